@@ -1,9 +1,10 @@
 //! The calls of a session as the respondent can look them up: everything that left the device, and what came back.
 
-use colloquy_schema::{CallOutcome, Fact, Message, Record, ToolCall, coded};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{CallOutcome, Fact, Message, Record, ToolCall};
 
 /// One call as the respondent can look it up: what was sent, and what came back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct CallView {
     /// Counted from 1.
@@ -20,16 +21,11 @@ pub struct CallView {
     /// `running`, `replied`, `failed`, `cancelled` or `interrupted`.
     pub outcome: &'static str,
     /// Tokens sent, as the provider counted them; 0 while it has not replied.
+    #[codec(rename = "inputTokens")]
     pub input_tokens: u32,
     /// Tokens received, as the provider counted them; 0 while it has not replied.
+    #[codec(rename = "outputTokens")]
     pub output_tokens: u32,
-}
-
-coded! {
-    CallView {
-        required call, required step, required at, required messages, required reply, required outcome,
-        required input_tokens as "inputTokens", required output_tokens as "outputTokens",
-    }
 }
 
 /// Reads every call out of a session's records. Messages are stored once: a call keeps the beginning of the one before.

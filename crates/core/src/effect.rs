@@ -1,5 +1,6 @@
 //! What an interview wants of the world.
 
+use colloquy_schema::codec::Codec;
 use colloquy_schema::{Call, Interviewer, Record, ToolCall};
 
 /// Something to be done outside. Each has an id where a completion must quote it.
@@ -46,7 +47,7 @@ pub enum Effect {
 }
 
 /// What lists show of a session without opening it: one row, rewritten with every append.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Head {
     /// UUID of the session.
@@ -54,8 +55,10 @@ pub struct Head {
     /// Id of the guide.
     pub guide: String,
     /// Version of the guide.
+    #[codec(rename = "guideVersion")]
     pub guide_version: String,
     /// Title of the guide in the session's language.
+    #[codec(rename = "guideTitle")]
     pub guide_title: String,
     /// Stable key of what the session is about.
     pub subject: String,
@@ -70,28 +73,34 @@ pub struct Head {
     /// True when by the last record the network is away.
     pub offline: bool,
     /// First record, in milliseconds since 1970.
+    #[codec(rename = "startedAt")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub started_at: u64,
     /// Last record, in milliseconds since 1970.
+    #[codec(rename = "updatedAt")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub updated_at: u64,
     /// Questions put so far.
     pub questions: u32,
     /// Hard limit on questions.
+    #[codec(rename = "maxQuestions")]
     pub max_questions: u32,
     /// How far the questions are, 0 to 100, by the kind's own measure; 0 in rows of earlier versions.
+    #[codec(optional)]
     pub percent: u32,
     /// Time from the first question to the last record, pauses left out, in milliseconds; 0 in rows of earlier versions.
+    #[codec(optional, rename = "durationMs")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration_ms: u64,
     /// Last question put, or empty.
+    #[codec(rename = "lastQuestion")]
     pub last_question: String,
     /// How many records there are after this append.
     pub records: u32,
 }
 
 /// Status of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Status {
     /// Going on.

@@ -1,5 +1,6 @@
 //! Events: what happens outside of an interview.
 
+use colloquy_schema::codec::Codec;
 use colloquy_schema::{CallError, Capabilities, FindingsEdit, Interviewer, RawReply};
 use serde_json::Value;
 
@@ -97,7 +98,7 @@ pub enum Event {
 }
 
 /// A respondent's command, as a button or as a word after a slash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Command {
     /// Pass the question over.
@@ -119,7 +120,7 @@ pub enum Command {
 }
 
 /// The reason for which a form has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum RefuseReason {
     /// The respondent would rather not.
@@ -133,7 +134,7 @@ pub enum RefuseReason {
 }
 
 /// Why records could not be stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SaveError {
     /// The browser refuses storage, as in some private windows.

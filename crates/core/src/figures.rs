@@ -1,9 +1,10 @@
 //! Figures of a session, computed from its records and stored nowhere.
 
 use crate::session::Session;
+use colloquy_schema::codec::Codec;
 
 /// Figures of a session, computed from its records.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Figures {
     /// Questions put.
@@ -15,23 +16,30 @@ pub struct Figures {
     /// Words of all answers.
     pub words: u32,
     /// Words per answer, rounded to the nearest whole; 0 without answers.
+    #[codec(rename = "averageWords")]
     pub average_words: u32,
     /// Time between question and answer, pauses left out, in milliseconds.
+    #[codec(rename = "thinkingMs")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub thinking_ms: u64,
     /// Time from the first question to the last record, pauses left out, in milliseconds.
+    #[codec(rename = "durationMs")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration_ms: u64,
     /// Share of the questions put that were answered, by words or by their form, in percent; those that were asked back about are
     /// counted where they were put again.
+    #[codec(rename = "completionPercent")]
     pub completion_percent: u32,
     /// Tokens sent.
+    #[codec(rename = "inputTokens")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub input_tokens: u64,
     /// Tokens received.
+    #[codec(rename = "outputTokens")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub output_tokens: u64,
     /// Cost in USD; absent without prices.
+    #[codec(rename = "costUsd")]
     pub cost_usd: Option<f64>,
 }
 

@@ -12,12 +12,13 @@
 
 mod budget;
 mod command;
+#[cfg(test)]
+mod declared;
 mod earlier;
 mod effect;
 mod event;
 mod figures;
 mod findings_view;
-mod format;
 pub mod forms;
 mod interview;
 mod kind;

@@ -5,11 +5,12 @@ use crate::event::SaveError;
 pub use crate::figures::Figures;
 use crate::forms::{FilledView, FormView};
 use crate::kind::Section;
+use colloquy_schema::codec::Codec;
 use colloquy_schema::{CloseReason, Interviewer, KindQuestion, QuestionKind, QuestionOrigin};
 pub use colloquy_schema::{FindingView, FindingsView};
 
 /// The state of an interview as a screen shows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct View {
     /// Goes up with every change; equal revisions mean equal views.
@@ -19,6 +20,7 @@ pub struct View {
     /// Id of the guide.
     pub guide: String,
     /// Title of the guide.
+    #[codec(rename = "guideTitle")]
     pub guide_title: String,
     /// Title of the material, or empty.
     pub title: String,
@@ -70,13 +72,14 @@ pub struct View {
     /// Closing words, once no further question is asked.
     pub closing: String,
     /// Longest answer, in characters.
+    #[codec(rename = "answerChars")]
     pub answer_chars: u32,
     /// Computed from the records.
     pub figures: Figures,
 }
 
 /// Phase of a session, as the screen shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Phase {
     /// The respondent has not agreed yet; nothing is stored or sent.
@@ -102,7 +105,7 @@ pub enum Phase {
 }
 
 /// What the respondent is asked to agree to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ConsentView {
     /// What the respondent is asked to agree to.
@@ -114,7 +117,7 @@ pub struct ConsentView {
 }
 
 /// Whether a part of an interview, such as a stage or a phase, is ahead, current or over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StageState {
     /// Not reached.
@@ -127,7 +130,7 @@ pub enum StageState {
 }
 
 /// How far a reply is that is asked for in parts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PartsView {
     /// Parts that are there.
@@ -137,7 +140,7 @@ pub struct PartsView {
 }
 
 /// Progress of an interview.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Progress {
     /// Questions put.
@@ -149,7 +152,7 @@ pub struct Progress {
 }
 
 /// A question as it is shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct QuestionView {
     /// From 1.
@@ -159,13 +162,16 @@ pub struct QuestionView {
     /// Kind of the question.
     pub kind: QuestionKind,
     /// 0 to 3.
+    #[codec(rename = "followUpDepth")]
     pub follow_up_depth: u8,
     /// Origin of the question.
     pub origin: QuestionOrigin,
     /// When it was put, in milliseconds since 1970.
+    #[codec(rename = "askedAt")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub asked_at: u64,
     /// What it has of its kind of interview.
+    #[codec(flat_required)]
     #[cfg_attr(feature = "types", ts(flatten))]
     pub of_kind: KindQuestion,
     /// True when it leads in a form.
@@ -173,7 +179,7 @@ pub struct QuestionView {
 }
 
 /// One question with the reaction to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExchangeView {
     /// The question.
@@ -189,6 +195,7 @@ pub struct ExchangeView {
     /// Words of the answer.
     pub words: u32,
     /// Time from the question to the answer, pauses left out, in milliseconds.
+    #[codec(rename = "thinkingMs")]
     #[cfg_attr(feature = "types", ts(rename = "thinkingMs"))]
     pub thinking_ms: u32,
     /// How its form was settled, where it had one that was.
@@ -196,7 +203,7 @@ pub struct ExchangeView {
 }
 
 /// How the respondent reacted to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ReactionKind {
     /// With an answer.
@@ -212,7 +219,7 @@ pub enum ReactionKind {
 }
 
 /// What the respondent may do now; each names the method that does it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Can {
     /// Send an answer.
@@ -232,6 +239,7 @@ pub struct Can {
     /// Change an earlier answer, or answer a question after all that was skipped or declined.
     pub amend: bool,
     /// Edit the findings.
+    #[codec(rename = "editFindings")]
     #[cfg_attr(feature = "types", ts(rename = "editFindings"))]
     pub edit_findings: bool,
     /// Correct what the interview has noted, by `edit`; what there is to correct is a matter of its kind.
@@ -239,12 +247,13 @@ pub struct Can {
     /// Accept or decline the action.
     pub accept: bool,
     /// Go on with the scripted interviewer in place of the model.
+    #[codec(rename = "useScripted")]
     #[cfg_attr(feature = "types", ts(rename = "useScripted"))]
     pub use_scripted: bool,
 }
 
 /// Whether what was submitted is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Saving {
     /// Whether everything is stored.
@@ -254,7 +263,7 @@ pub struct Saving {
 }
 
 /// Whether what was submitted is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SavingState {
     /// All of it.
@@ -268,7 +277,7 @@ pub enum SavingState {
 }
 
 /// What is in the way of the next question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Problem {
     /// `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`; `PART_UNAVAILABLE` while the
@@ -281,12 +290,13 @@ pub struct Problem {
     /// Attempts there are.
     pub attempts: u32,
     /// When the next is made, in milliseconds since 1970.
+    #[codec(rename = "retryAt")]
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub retry_at: Option<u64>,
 }
 
 /// What was wrong with the last thing the respondent sent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Notice {
     /// `unknown_command`, `help` or `answer_too_long`.

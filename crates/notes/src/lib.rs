@@ -30,7 +30,8 @@ mod quotes;
 
 use blocks::{Kind, blocks};
 use colloquy_findings::letters::is_invisible;
-use colloquy_schema::{Additional, Context, Fnv, Material, TEXT_BYTES, TEXTS, coded};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{Additional, Context, Fnv, Material, TEXT_BYTES, TEXTS};
 use meta::Meta;
 use plain::plain;
 use std::borrow::Cow;
@@ -45,7 +46,7 @@ const NAME_CHARS: usize = 200;
 const URL_CHARS: usize = 2_000;
 
 /// What a start page shows of a material before the interview begins.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct MaterialSummary {
     /// Title, or empty.
@@ -53,10 +54,13 @@ pub struct MaterialSummary {
     /// Podcast, site or author, or empty.
     pub creator: String,
     /// Source URL, or empty.
+    #[codec(rename = "sourceUrl")]
     pub source_url: String,
     /// Length in minutes, when known.
+    #[codec(rename = "durationMinutes")]
     pub duration_minutes: Option<u32>,
     /// True when there is a summary to speak about.
+    #[codec(rename = "hasSummary")]
     pub has_summary: bool,
     /// Number of quotes.
     pub quotes: u32,
@@ -67,7 +71,7 @@ pub struct MaterialSummary {
 }
 
 /// One further part of a material, such as the books that were mentioned.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PartSummary {
     /// Label of the items.
@@ -151,14 +155,6 @@ pub fn subject_of(given: Option<&str>, material: &Material) -> String {
         hash.write(text.text.as_bytes());
     }
     ["text:", &hash.hex()].concat()
-}
-
-coded! {
-    MaterialSummary {
-        required title, required creator, required source_url as "sourceUrl", required duration_minutes as "durationMinutes",
-        required has_summary as "hasSummary", required quotes, required concepts, required additional,
-    }
-    PartSummary { required label, required items }
 }
 
 /// Role of a file, by its name.

@@ -1,6 +1,7 @@
 //! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
+use crate::codec::Codec;
 use crate::contract::Contract;
 use crate::kinds::{KindQuestion, Purpose};
 use crate::tools::{ToolCall, ToolResult, ToolSpec};
@@ -9,7 +10,7 @@ use serde_json::Value;
 use std::rc::Rc;
 
 /// Side of a conversation that a message is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Role {
     /// The instructions; the same bytes for every call of one guide, locale, template and reply mode, so that providers can cache them.
@@ -21,7 +22,7 @@ pub enum Role {
 }
 
 /// One message of a call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Message {
     /// Side that the message is from.
@@ -29,15 +30,19 @@ pub struct Message {
     /// The message itself.
     pub text: String,
     /// Numbers of the questions whose answers this message contains, so that redaction finds every copy.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<u32>>", optional))]
     pub answers: Vec<u32>,
     /// Tools the assistant called with this message.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolCall>>", optional))]
     pub tool_calls: Vec<ToolCall>,
     /// Results of tools, in a message of the user's side: one for each call of the message before.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolResult>>", optional))]
     pub tool_results: Vec<ToolResult>,
     /// The provider's own blocks of an assistant message (thinking, signatures, encrypted reasoning), sent back as they came.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(type = "unknown[]", optional))]
     pub opaque: Vec<Value>,
 }
@@ -74,7 +79,7 @@ impl Message {
 }
 
 /// How a reply that satisfies a contract is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ReplyMode {
     /// The provider enforces the schema.
@@ -87,15 +92,17 @@ pub enum ReplyMode {
 }
 
 /// Settings of one model call. A parameter a model refuses is left out by its dialect.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct CallSettings {
     /// Most tokens of the reply.
     pub max_tokens: u32,
     /// 0 to 2.
     pub temperature: f64,
     /// 0 to 1, when the guide sets it.
+    #[codec(skip_empty)]
     pub top_p: Option<f64>,
     /// How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does.
+    #[codec(skip_empty)]
     pub effort: Option<String>,
 }
 
@@ -121,7 +128,7 @@ pub struct Call {
 }
 
 /// What a dialect is given of a call: everything that leaves the device, and nothing else.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct ModelRequest {
     /// Name of the model at its provider.
     pub model: String,
@@ -130,13 +137,15 @@ pub struct ModelRequest {
     /// Settings of the model.
     pub settings: CallSettings,
     /// The contract's name and full JSON Schema, where the provider is to enforce it.
+    #[codec(skip_empty)]
     pub schema: Option<StrictSchema>,
     /// Tools the model may call.
+    #[codec(skip_empty)]
     pub tools: Vec<ToolSpec>,
 }
 
 /// A schema that a provider is to enforce.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct StrictSchema {
     /// Name of the contract, as providers ask for one: letters, digits, `_` and `-`.
     pub name: String,
@@ -145,7 +154,7 @@ pub struct StrictSchema {
 }
 
 /// What comes back of a call, as a dialect reads it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ModelEvent {
     /// More text of the reply.
@@ -177,7 +186,7 @@ impl Call {
 }
 
 /// What a question does in the conversation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionKind {
     /// The first question.
@@ -255,7 +264,7 @@ pub struct Ask {
 }
 
 /// One exchange of an earlier session on the same subject, shortened.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DigestEntry {
     /// Text of the question.
@@ -265,7 +274,7 @@ pub struct DigestEntry {
 }
 
 /// A reply that satisfies [`Contract::Question`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct QuestionReply {
     /// True when the question goes deeper into the last answer because that would add something; false when it opens
     /// another topic. The built-in interviewer says by it, where no follow-up was offered, that the question is an
@@ -276,7 +285,7 @@ pub struct QuestionReply {
 }
 
 /// What a call cost, as the provider reports it; an estimate from bytes where it reports nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Usage {
     /// Tokens sent.
@@ -284,9 +293,11 @@ pub struct Usage {
     /// Tokens received.
     pub output_tokens: u32,
     /// How many of `input_tokens` the provider had cached.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
     pub cached_tokens: u32,
     /// How many of `input_tokens` it wrote into its cache, where it reports that.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
     pub written_tokens: u32,
 }
@@ -304,7 +315,7 @@ impl Usage {
 }
 
 /// Reason for which a model stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StopReason {
     /// The reply is finished.
@@ -319,7 +330,7 @@ pub enum StopReason {
 }
 
 /// Why a model call failed; every dialect maps its own errors to these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum CallErrorKind {
     /// 429: too many requests.
@@ -351,21 +362,23 @@ impl CallErrorKind {
 }
 
 /// A failed model call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CallError {
     /// Kind of the failure.
     pub kind: CallErrorKind,
     /// Wait asked for by the provider (`retry-after`), in milliseconds.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub retry_after_ms: Option<u32>,
     /// The provider's own words, at most 500 characters, for diagnostics only.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
     pub message: String,
 }
 
 /// A whole reply.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RawReply {
     /// All of its text, unread.
@@ -375,9 +388,11 @@ pub struct RawReply {
     /// Tokens that the reply used.
     pub usage: Usage,
     /// The tools it calls.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolCall>>", optional))]
     pub tool_calls: Vec<ToolCall>,
     /// The provider's own blocks (thinking, signatures, encrypted reasoning), to be sent back as they came.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(type = "unknown[]", optional))]
     pub opaque: Vec<Value>,
 }

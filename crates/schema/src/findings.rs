@@ -1,7 +1,9 @@
 //! The vocabulary of findings: what an answer showed, and where in it.
 
+use crate::codec::Codec;
+
 /// One insight, action item or recommendation: a sentence of one answer, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Finding {
     /// The sentence, trimmed, as the respondent wrote it.
@@ -15,7 +17,7 @@ pub struct Finding {
 }
 
 /// A phrase that came back in more than one sentence, or a word in more than one answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Theme {
     /// The phrase as it was first written, one to three words.
@@ -25,7 +27,7 @@ pub struct Theme {
 }
 
 /// The lists that are drawn from answers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Findings {
     /// In the order of the texts, then of the sentences.
@@ -38,12 +40,13 @@ pub struct Findings {
     pub themes: Vec<Theme>,
     /// Sentences that tell something and may be quoted, in the order of the texts. Filled only by what hears what an answer does: what
     /// was refused, told in pain or written to the interviewer is none of them.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(skip))]
     pub quotable: Vec<Finding>,
 }
 
 /// The findings of a session as they are shown, edited and frozen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindingsView {
     /// Insights.
@@ -51,6 +54,7 @@ pub struct FindingsView {
     /// Action items.
     pub actions: Vec<FindingView>,
     /// What the respondent advises others to do; absent where there is nothing of it, as in sessions from before.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FindingView>>"))]
     pub recommendations: Vec<FindingView>,
     /// Themes.
@@ -58,7 +62,7 @@ pub struct FindingsView {
 }
 
 /// One finding as it is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindingView {
     /// The text of the finding.

@@ -1,11 +1,12 @@
 //! What is wrong with data: found beside a usable value, never instead of one.
 
+use crate::codec::Codec;
 use serde_json::Value;
 
 /// One fault in data that came from outside: a guide, a reply, a file, an import.
 ///
 /// A fault names the place, the rule and the value, so that the author of the data can mend it without guessing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Issue {
     /// Where, as a path such as `strategy.max_questions` or `texts[2].name`; empty for the whole document.
@@ -15,6 +16,7 @@ pub struct Issue {
     /// What is expected instead, as one English sentence without the path.
     pub message: String,
     /// The value that was found, cut to a bounded size; absent when nothing was there, or null.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(type = "unknown", optional))]
     pub value: Option<Value>,
 }

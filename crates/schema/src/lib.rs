@@ -19,14 +19,18 @@
 //! assert_eq!((issues[0].path.as_str(), issues[0].rule.as_str()), ("follow_up", "type"));
 //! ```
 
+// What is derived names this crate as every other crate does.
+extern crate self as colloquy_schema;
+
 mod bounds;
 mod call;
 pub mod codec;
 pub mod contract;
+#[cfg(test)]
+mod declared;
 mod fields;
 mod files;
 mod findings;
-mod format;
 mod guide;
 mod guide_fields;
 mod hash;

@@ -1,5 +1,7 @@
 //! What an interview is about: named texts, and what was read out of them.
 
+use crate::codec::Codec;
+
 /// Most bytes of UTF-8 of one named text, 1 MiB: a long transcript is about 150 kB.
 pub const TEXT_BYTES: usize = 1 << 20;
 /// Most texts of one material.
@@ -11,23 +13,28 @@ pub const NO_SUBJECT: &str = "text:cbf29ce484222325";
 /// The named texts that a host or a respondent hands in, with what is known about them.
 ///
 /// Everything in it is data: it is delimited in prompts, shown as text, and never followed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Material {
     /// Title of the content, such as an episode's; when absent it is read from front matter or a `metadata` file.
+    #[codec(skip_empty)]
     pub title: Option<String>,
     /// Who published it: the podcast, the site, the author.
+    #[codec(skip_empty)]
     pub creator: Option<String>,
     /// Address of the source.
+    #[codec(skip_empty)]
     pub source_url: Option<String>,
     /// How long it is to listen to or to watch, in minutes.
+    #[codec(skip_empty)]
     pub duration_minutes: Option<u32>,
     /// The texts by file name, such as `summary.md`; at most [`TEXTS`] of at most [`TEXT_BYTES`] each.
+    #[codec(optional)]
     pub texts: Vec<NamedText>,
 }
 
 /// One text of a material.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedText {
     /// File name, such as `quotes.md`; only the last part of a path counts.
@@ -37,15 +44,18 @@ pub struct NamedText {
 }
 
 /// What a host or a respondent wants of one interview on top of the guide.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Guidelines {
     /// How the interviewer should sound, at most 300 characters.
+    #[codec(skip_empty)]
     pub tone: Option<String>,
     /// What to come back to, at most 300 characters each.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>"))]
     pub focus: Vec<String>,
     /// What to leave alone, at most 300 characters each.
+    #[codec(skip_empty)]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>"))]
     pub avoid: Vec<String>,
 }

@@ -1,5 +1,6 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
+use crate::codec::Codec;
 use crate::kinds::{Artifact, KindFact, KindQuestion};
 use crate::tools::HostTool;
 use crate::{
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 pub const RECORD_VERSION: u32 = 1;
 
 /// One persisted fact with its place and time.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Record {
     /// Place in the session, from 0 without gaps.
     pub seq: u32,
@@ -53,7 +54,7 @@ impl Record {
 }
 
 /// One thing that happened in a session.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum Fact {
     /// The session began.
     Began(Box<Began>),
@@ -79,6 +80,7 @@ pub enum Fact {
         /// The answer; empty when redacted.
         text: String,
         /// True when the respondent had the text removed; this tombstone stays.
+        #[codec(skip_empty)]
         redacted: bool,
     },
     /// The respondent passed the question over; it counts as asked and never comes back.
@@ -98,6 +100,7 @@ pub enum Fact {
         /// The new answer; empty when redacted.
         text: String,
         /// True when the respondent had the text removed; this tombstone stays.
+        #[codec(skip_empty)]
         redacted: bool,
     },
     /// The respondent paused.
@@ -135,6 +138,7 @@ pub enum Fact {
         /// Names the one completion that is accepted.
         token: String,
         /// The form of a host's tool: `title`, `schema` and `data`. The built-in ones show what they were called with.
+        #[codec(skip_empty)]
         form: Option<Value>,
     },
     /// A tool call has its one result.
@@ -163,6 +167,7 @@ pub enum Fact {
         /// Reason for which the questions ended.
         reason: CloseReason,
         /// The interviewer's own closing words; empty where the guide's stand.
+        #[codec(skip_empty)]
         text: String,
     },
     /// The respondent edited the findings.
@@ -175,13 +180,15 @@ pub enum Fact {
         engine: String,
     },
     /// A fact of one kind of interview alone; stored among the others, by its own name.
+    #[codec(flat)]
     Kind(KindFact),
     /// A fact of a later version, kept as it was.
+    #[codec(other)]
     Unknown(Value),
 }
 
 /// How a session began: everything that later decisions rest on, pinned.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Began {
     /// UUID of the session.
     pub session: String,
@@ -196,38 +203,51 @@ pub struct Began {
 }
 
 /// What the host and the respondent set when a session begins.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct Setup {
     /// Stable key of what the session is about.
+    #[codec(optional)]
     pub subject: String,
     /// BCP 47 tag; the guide's nearest locale is used.
+    #[codec(optional)]
     pub locale: String,
     /// Template by name; empty for the guide's first.
+    #[codec(optional)]
     pub template: String,
     /// Material of the interview.
+    #[codec(optional)]
     pub material: Material,
     /// What is wanted on top of the guide.
+    #[codec(optional)]
     pub guidelines: Guidelines,
     /// The interviewer.
+    #[codec(optional)]
     pub interviewer: Interviewer,
     /// Limits of the host; the tighter of these and the guide's holds.
+    #[codec(optional)]
     pub limits: Limits,
     /// The host's prices.
+    #[codec(optional)]
     pub prices: Option<Prices>,
     /// The host's own data about the session, kept and handed back, never read.
+    #[codec(optional)]
     pub metadata: Map<String, Value>,
     /// Breaks ties and spreads retries; given by the host so that a replay is the same.
+    #[codec(optional)]
     pub seed: u64,
     /// Digest of the last completed sessions on the subject.
+    #[codec(optional)]
     pub digest: Vec<DigestEntry>,
     /// Questions that earlier sessions on the subject put.
+    #[codec(optional)]
     pub asked_before: Vec<String>,
     /// Tools of the host.
+    #[codec(skip_empty)]
     pub tools: Vec<HostTool>,
 }
 
 /// Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Interviewer {
     /// The built-in interviewer: rules on this device, no network.
@@ -242,22 +262,25 @@ pub enum Interviewer {
         /// Reply mode of contracts.
         reply_mode: ReplyMode,
         /// Least room for each reply in tokens, thinking included; else what its contract needs.
+        #[codec(skip_empty)]
         #[cfg_attr(feature = "types", ts(optional))]
         max_tokens: Option<u32>,
         /// How much the model thinks before it replies, in its provider's own word.
+        #[codec(skip_empty)]
         #[cfg_attr(feature = "types", ts(optional))]
         effort: Option<String>,
     },
 }
 
 /// A started call. Its messages are stored once: it keeps the first `keep` messages of the call before and adds `add`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct CallStarted {
     /// Counted from 1 within the session.
     pub call: u32,
     /// What it is for, such as `question:3`; retries of one step share it.
     pub step: String,
     /// Number of the call whose messages it shares; absent for the call right before.
+    #[codec(skip_empty)]
     pub after: Option<u32>,
     /// How many messages it shares with that call.
     pub keep: u32,
@@ -270,7 +293,7 @@ pub struct CallStarted {
 }
 
 /// Outcome of a call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum CallOutcome {
     /// A whole reply arrived.
     Replied(RawReply),
@@ -283,20 +306,22 @@ pub enum CallOutcome {
 }
 
 /// Judgement of a reply.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct ReplyJudged {
     /// Number of the call.
     pub call: u32,
     /// Consequence for the call.
     pub verdict: Verdict,
     /// What had to be repaired, as stable codes.
+    #[codec(skip_empty)]
     pub repairs: Vec<String>,
     /// Issues of the reply.
+    #[codec(skip_empty)]
     pub issues: Vec<Issue>,
 }
 
 /// Consequence of a judgement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 pub enum Verdict {
     /// The reply satisfies its contract.
     Accepted,
@@ -307,7 +332,7 @@ pub enum Verdict {
 }
 
 /// A question that was put.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Question {
     /// Counted from 1 within the session.
     pub number: u32,
@@ -318,12 +343,16 @@ pub struct Question {
     /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
     /// Number of the question it goes deeper into.
+    #[codec(skip_empty)]
     pub follow_up_to: Option<u32>,
     /// Origin of the question.
+    #[codec(optional)]
     pub origin: QuestionOrigin,
     /// What it has of its kind of interview.
+    #[codec(flat)]
     pub of_kind: KindQuestion,
     /// The provider's id of the tool call whose form it is: the text leads in the form.
+    #[codec(skip_empty)]
     pub form: Option<String>,
 }
 
@@ -338,7 +367,7 @@ impl Question {
 }
 
 /// Origin of a question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionOrigin {
     /// A reply that satisfied its contract.
@@ -353,7 +382,7 @@ pub enum QuestionOrigin {
 }
 
 /// What a session was resumed from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 pub enum ResumedFrom {
     /// Paused by the respondent.
     Paused,
@@ -364,7 +393,7 @@ pub enum ResumedFrom {
 }
 
 /// Why no further question is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum CloseReason {
     /// The concluding question was answered or passed over.
@@ -390,7 +419,7 @@ pub enum CloseReason {
 }
 
 /// One edit of the findings, on top of what the engine draws from the answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingsEdit {
     /// Takes an entry out, by its text.
@@ -419,7 +448,7 @@ pub enum FindingsEdit {
 }
 
 /// The lists of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingsList {
     /// Insights.

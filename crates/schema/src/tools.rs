@@ -1,8 +1,9 @@
 //! The tools that a model may call, and the forms and files that some of them bring: their names and what they are called with.
 //! What they do is decided elsewhere.
 
+use crate::Issue;
+use crate::codec::Codec;
 use crate::contract::{self, Unknown};
-use crate::{Issue, coded};
 use serde_json::Value;
 
 /// Rounds of tool calls a model may take before the respondent is asked.
@@ -59,7 +60,7 @@ pub fn parameters_text(tool: &str) -> Option<&'static str> {
 }
 
 /// A tool of the host, pinned with the session. The host runs it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct HostTool {
     /// Name, 1 to 64 letters, digits, `_` and `-`; none of the built-in ones.
     pub name: String,
@@ -68,34 +69,41 @@ pub struct HostTool {
     /// JSON Schema of its arguments.
     pub parameters: Value,
     /// True when running it a second time does no harm: one that was cut off by a reload is run again.
+    #[codec(skip_empty)]
     pub idempotent: bool,
 }
 
 /// A file that the respondent handed in. Its bytes are kept beside the session's records.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct FileRef {
     /// `colloquy-file:<uuid>`, readable in this session's store only.
+    #[codec(rename = "storageUrl")]
     pub storage_url: String,
     /// As the respondent's device names it, cut to 200 characters.
     pub name: String,
     /// Kind of its content, by its bytes.
+    #[codec(rename = "mimeType")]
     pub mime_type: String,
     /// Size in bytes.
     pub size: u32,
 }
 
 /// What this browser can do, as the page found out. Not a part of the session: it may go on in another browser.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Capabilities {
     /// True where the system's address book can be asked (Contact Picker).
+    #[codec(optional, rename = "contactPicker")]
     pub contact_picker: bool,
     /// True where the host registered a reader of pictures.
+    #[codec(optional)]
     pub ocr: bool,
     /// Kinds of documents that can be read, such as `pdf`; empty where none can.
+    #[codec(optional)]
     pub documents: Vec<String>,
     /// Largest file that is taken, in bytes.
+    #[codec(optional, rename = "maxBytes")]
     pub max_bytes: u32,
 }
 
@@ -113,7 +121,7 @@ pub struct ToolRun {
 }
 
 /// A tool that a model may call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct ToolSpec {
     /// Name, as in `capabilities.describe`; dialects write the dot as an underscore, which providers ask for.
     pub name: String,
@@ -124,7 +132,7 @@ pub struct ToolSpec {
 }
 
 /// One tool call a model made.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ToolCall {
     /// The provider's id of the call.
@@ -137,7 +145,7 @@ pub struct ToolCall {
 }
 
 /// The one result of one tool call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ToolResult {
     /// The provider's id of the call.
@@ -145,17 +153,6 @@ pub struct ToolResult {
     /// Result as the model reads it.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub result: Value,
-}
-
-coded! {
-    ToolSpec { required name, required description, required parameters }
-    ToolCall { required id, required name, required arguments }
-    ToolResult { required id, required result }
-    HostTool { required name, required description, required parameters, skip_empty idempotent }
-    FileRef { required storage_url as "storageUrl", required name, required mime_type as "mimeType", required size }
-    Capabilities {
-        optional contact_picker as "contactPicker", optional ocr, optional documents, optional max_bytes as "maxBytes",
-    }
 }
 
 /// Describes a built-in tool for a model; nothing for a name that is none.

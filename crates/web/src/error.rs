@@ -1,10 +1,11 @@
 //! How errors reach JavaScript: as JSON text, which the package's TypeScript turns into `ColloquyError`.
 
 use colloquy_core::{Misuse, SaveError};
-use colloquy_schema::{Issue, encoded};
+use colloquy_schema::Issue;
+use colloquy_schema::codec::Encode;
 
 /// An error a host can act on.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Encode)]
 pub(crate) struct Error {
     /// A stable code.
     pub(crate) code: &'static str,
@@ -13,8 +14,6 @@ pub(crate) struct Error {
     /// Faults of data one by one, where there are several.
     pub(crate) details: Vec<Issue>,
 }
-
-encoded! { Error { required code, required message, required details } }
 
 impl Error {
     /// Describes an error of this crate; `message` holds the remedy.

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::store::{Contents, Listed, Op, Query, Reply, Store, newest_first};
 use crate::{env, locks, opened, parts};
 use colloquy_core::{Status, status_at};
-use colloquy_schema::encoded;
+use colloquy_schema::codec::Encode;
 use js_sys::{Array, Function, Promise};
 use serde_json::Value;
 use std::cell::RefCell;
@@ -204,6 +204,7 @@ fn shown_row(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> 
     }
 }
 
+#[derive(Encode)]
 struct Report {
     state: &'static str,
     reason: Option<colloquy_core::SaveError>,
@@ -211,10 +212,6 @@ struct Report {
     bytes: Option<u64>,
     quota: Option<u64>,
     persisted: Option<bool>,
-}
-
-encoded! {
-    Report { required state, required reason, required sessions, required bytes, required quota, required persisted }
 }
 
 async fn storage(store: &Store) -> String {

@@ -1,11 +1,12 @@
 //! What the package tells a running interview, and what it reads of one.
 
 use colloquy_core::{Command, RefuseReason};
+use colloquy_schema::codec::Codec;
 use colloquy_schema::{Capabilities, FindingsEdit, ModelEvent};
 use serde_json::Value;
 
 /// Something that the respondent did, or that the package has done for the interview.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Input {
     /// The respondent agreed to what the guide asks for.
@@ -32,6 +33,7 @@ pub enum Input {
         /// Token of the form.
         token: String,
         /// What it is filled in with; null when nothing was changed.
+        #[codec(optional)]
         #[cfg_attr(feature = "types", ts(type = "unknown"))]
         value: Value,
     },
@@ -77,27 +79,8 @@ pub enum Input {
     Capabilities(Capabilities),
 }
 
-colloquy_schema::tagged! {
-    Input {
-        "consent" = Consent,
-        "answer" = Answer { required text },
-        "amend" = Amend { required question, required text },
-        "draft" = Draft { required text },
-        "form_draft" = FormDraft { required token, optional value },
-        "settle_form" = SettleForm { required token, required value },
-        "refuse_form" = RefuseForm { required token, required reason },
-        "edit_findings" = EditFindings(edit),
-        "edit" = Edit(edit),
-        "command" = Command(command),
-        "use_scripted" = UseScripted,
-        "model" = Model { required call, required event },
-        "tool_settled" = ToolSettled { required id, required result },
-        "capabilities" = Capabilities(capabilities),
-    }
-}
-
 /// What is read of an interview, as JSON text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Reading {
     /// The view.
@@ -112,11 +95,4 @@ pub enum Reading {
     Draft,
     /// What was changed in the form that waits: `{token, value}`, or null.
     FormDraft,
-}
-
-colloquy_schema::choices! {
-    Reading {
-        View = "view", Result = "result", Details = "details", Diagnostics = "diagnostics", Draft = "draft",
-        FormDraft = "form_draft",
-    }
 }

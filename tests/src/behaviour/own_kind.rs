@@ -5,7 +5,8 @@ use crate::behaviours;
 use crate::world::{BEGIN, guide, scripted};
 use colloquy_core::kinds::{Kind, Plan, Section, Step, conversation};
 use colloquy_core::{Begin, Command, Effect, Event, Interview, Opening, Phase, Session};
-use colloquy_schema::{CloseReason, Fact, Guide, Question, QuestionKind, Record, Setup, coded};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{CloseReason, Fact, Guide, Question, QuestionKind, Record, Setup};
 use serde_json::{Map, Value, json};
 
 /// A look back in three columns: what went well, what did not, what to try. Each is asked about until it has two entries, or is
@@ -25,7 +26,7 @@ const COLUMNS: [&str; 3] = ["well", "badly", "try"];
 const FULL: usize = 2;
 
 /// What a screen shows of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 struct RetroView {
     kind: &'static str,
     column: String,
@@ -33,15 +34,10 @@ struct RetroView {
 }
 
 /// What is read beside the view.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 struct RetroDetails {
     kind: &'static str,
     board: Vec<String>,
-}
-
-coded! {
-    RetroView { required kind, required column, required entries }
-    RetroDetails { required kind, required board }
 }
 
 fn make(_guide: &Guide, _setup: &Setup) -> Box<dyn Kind> {

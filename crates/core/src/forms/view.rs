@@ -1,10 +1,11 @@
 //! What a screen shows of a form: the one that waits, and those that were settled.
 
-use colloquy_schema::{DataType, Issue, coded, tagged};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{DataType, Issue};
 use serde_json::Value;
 
 /// The form that waits for the respondent. Its lead is the open question's text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FormView {
     /// Names it: for `settle` and `refuse`, once.
@@ -18,7 +19,7 @@ pub struct FormView {
 }
 
 /// What is to be filled in, by the kind of the form.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FormKind {
     /// A choice; settled by `{ selectedIds }`.
@@ -40,6 +41,7 @@ pub enum FormKind {
         /// True when several may come.
         multiple: bool,
         /// The question of a study that the file answers, which is passed over as any other; absent where a tool asks for files.
+        #[codec(skip_empty)]
         #[cfg_attr(feature = "types", ts(optional))]
         question: Option<String>,
     },
@@ -72,7 +74,7 @@ pub enum FormKind {
 }
 
 /// One choice.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OptionView {
     /// Names it.
@@ -84,12 +86,13 @@ pub struct OptionView {
 }
 
 /// A form that was settled.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FilledView {
     /// Name of the tool that asked.
     pub tool: String,
     /// Kind of data that was to be approved.
+    #[codec(rename = "dataType")]
     #[cfg_attr(feature = "types", ts(rename = "dataType"))]
     pub data_type: Option<DataType>,
     /// `ok`, `approved`, `modified`, `rejected`, or `error` where it was refused.
@@ -100,26 +103,10 @@ pub struct FilledView {
     pub notes: String,
 }
 
-coded! {
-    FormView { required token, required tool, required kind, required behind }
-    OptionView { required id, required label, required description }
-    FilledView { required tool, required data_type as "dataType", required status, required items, required notes }
-}
-
-tagged! {
-    FormKind {
-        "options" = Options { required options, required multiple, required required },
-        "upload" = Upload { required accepts, required max_bytes, required multiple, skip_empty question },
-        "validation" = Validation { required data_type, required data, required issues },
-        "contact" = Contact { required picker },
-        "host" = Host { required title, required schema, required data },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::DECLARED;
+    use crate::declared::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {

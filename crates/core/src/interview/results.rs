@@ -6,10 +6,11 @@ use crate::effect::Head;
 use crate::figures::figures;
 use crate::session::Session;
 use crate::view::*;
+use colloquy_schema::codec::Codec;
 use serde_json::Value;
 
 /// What an interview hands back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResultView {
     /// The session's row.

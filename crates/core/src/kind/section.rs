@@ -1,8 +1,8 @@
 //! What a kind of interview shows of itself: one value, whose type and codec are named in the kind's own room and nowhere
 //! else, so that a program without the kind is a program without its code.
 
+use colloquy_schema::codec::Codec;
 use colloquy_schema::codec::{Decode, Encode, Reader, Writer, tree};
-use colloquy_schema::coded;
 use serde::{Serialize, Serializer};
 use std::any::Any;
 use std::fmt::Debug;
@@ -65,12 +65,8 @@ impl Serialize for Section {
 }
 
 /// The section of a kind that has nothing to show but its name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 pub struct NameOnly {
     /// Name of the kind.
     pub kind: &'static str,
-}
-
-coded! {
-    NameOnly { required kind }
 }

@@ -1,18 +1,33 @@
 //! Reads and writes plain data by one description of its fields.
 //!
-//! What is stored and what a screen is shown is JSON. Each type names its fields once, with [`coded!`](crate::coded),
-//! [`choices!`](crate::choices) or [`tagged!`](crate::tagged), and both directions follow from that. serde's derives would do
-//! the same with code for every type in each direction that is generic over formats, which weighs a third of what a respondent
-//! may download at all: here a field is one call.
+//! What is stored and what a screen is shown is JSON. Each type derives [`Codec`], or [`Encode`] where it is only written, and its
+//! declaration is its format: fields in their order, with what differs in `#[codec(…)]`. Sessions that were stored once must open for
+//! ever, so a field of a record is never renamed, and a new one is `optional` or `skip_empty`.
+//!
+//! ```
+//! use colloquy_schema::codec::{self, Codec};
+//!
+//! #[derive(Codec, Debug, PartialEq)]
+//! struct Greeting {
+//!     text: String,
+//!     #[codec(skip_empty, rename = "inLanguage")]
+//!     language: Option<String>,
+//! }
+//!
+//! let greeting = Greeting { text: "Hello.".into(), language: Some("en".into()) };
+//! let text = codec::text(&greeting);
+//! assert_eq!(text, r#"{"text":"Hello.","inLanguage":"en"}"#);
+//! assert_eq!(codec::read_text::<Greeting>(&text), Some(greeting));
+//! ```
 
 mod cursor;
 mod declarations;
-mod macros;
 mod reader;
 mod tree;
 mod values;
 mod writer;
 
+pub use colloquy_derive::{Codec, Encode, Flat, Kinds};
 #[doc(hidden)]
 pub use declarations::Declarations;
 pub use reader::{Decode, Reader, read, read_text};

@@ -17,7 +17,7 @@ pub trait Encode {
 /// How a [`Writer`] writes one field, such as [`Writer::required`].
 pub type WriteField = fn(&mut Writer<'_>, &'static str, &dyn Encode);
 
-/// Fields that are written among those of what has them, see [`flat!`](crate::flat).
+/// Fields that are written among those of what has them, see the derive of this name.
 pub trait Flat {
     /// Writes each of them.
     fn write(&self, writer: &mut Writer<'_>, field: WriteField);

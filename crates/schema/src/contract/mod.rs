@@ -13,16 +13,17 @@ mod shapes;
 pub(crate) mod text;
 mod walk;
 
+use crate::codec::Codec;
 pub use issues::{MOST_FOUND, MOST_REPORTED, any_of, below, fault, item, settle};
 pub use merge::{merge_parts, merge_parts_by};
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
 pub use shapes::error_shape;
 
-use crate::{Issue, choices};
+use crate::Issue;
 use serde_json::Value;
 
 /// What a reply must look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Codec)]
 pub enum Contract {
     /// One question of a conversation, and whether it goes deeper: `question`.
     Question,
@@ -31,10 +32,13 @@ pub enum Contract {
     /// A recommendation with its action, whole: `advice`.
     Advice,
     /// Its first part, the recommendation and whether there is an action: `advice-part-1`.
+    #[codec(rename = "advice-part-1")]
     AdvicePart1,
     /// Its second part, the role: `advice-part-2`.
+    #[codec(rename = "advice-part-2")]
     AdvicePart2,
     /// Its third part, the prompt and kind of model: `advice-part-3`.
+    #[codec(rename = "advice-part-3")]
     AdvicePart3,
     /// Insights, actions and themes with quotes from the answers: `findings`.
     Findings,
@@ -42,14 +46,6 @@ pub enum Contract {
     Skills,
     /// What the guide's own JSON Schema describes: `outcome`.
     Outcome,
-}
-
-choices! {
-    Contract {
-        Question = "question", Envelope = "envelope", Advice = "advice", AdvicePart1 = "advice-part-1",
-        AdvicePart2 = "advice-part-2", AdvicePart3 = "advice-part-3", Findings = "findings", Skills = "skills",
-        Outcome = "outcome",
-    }
 }
 
 /// The built-in contracts. [`Contract::Outcome`] is not among them: its schema is the guide's own.

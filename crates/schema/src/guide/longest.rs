@@ -4,12 +4,13 @@ use super::{
     BYTES_PER_TOKEN, Guide, Limits, OUTCOME_TOKENS, Prices, READING_TOKENS, REPLY_RETRIES,
 };
 use crate::Usage;
+use crate::codec::Codec;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
 const FRAME_BYTES: u64 = 4_000;
 
 /// The worst case of one session.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Longest {
     /// Questions put to the respondent.
@@ -17,12 +18,15 @@ pub struct Longest {
     /// Model replies asked for, retries after unusable replies included.
     pub replies: u32,
     /// Tokens sent, bounded by UTF-8 bytes.
+    #[codec(rename = "inputTokens")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub input_tokens: u64,
     /// Tokens received.
+    #[codec(rename = "outputTokens")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub output_tokens: u64,
     /// Cost in USD; absent without prices.
+    #[codec(rename = "costUsd")]
     pub cost_usd: Option<f64>,
 }
 

@@ -4,6 +4,7 @@ mod longest;
 mod read;
 mod wording;
 
+use crate::codec::Codec;
 pub use longest::Longest;
 pub use wording::{Bank, BankUse, Consent, OutcomePrompts, Prompts, TemplateWording, Wording};
 
@@ -60,18 +61,23 @@ pub struct Template {
 }
 
 /// Limits of one session. Absent means that there is no such limit.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Limits {
     /// Questions asked, 1 to 500.
+    #[codec(skip_empty)]
     pub questions: Option<u32>,
     /// Tokens in and out together.
+    #[codec(skip_empty)]
     pub tokens: Option<u32>,
     /// Cost in USD; needs prices.
+    #[codec(skip_empty)]
     pub cost_usd: Option<f64>,
     /// Length of one answer in characters, 1 to 1,000,000; 50,000 by default.
+    #[codec(skip_empty)]
     pub answer_chars: Option<u32>,
     /// Time from the first question, pauses left out, in minutes.
+    #[codec(skip_empty)]
     pub duration_minutes: Option<u32>,
 }
 
@@ -98,7 +104,7 @@ impl Limits {
 }
 
 /// What the host pays, in USD per million tokens. The engine knows no price by heart.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Prices {
     /// Per million input tokens.
@@ -106,9 +112,11 @@ pub struct Prices {
     /// Per million output tokens.
     pub output: f64,
     /// Per million input tokens that the provider had cached; `input` where it is absent, so that the cost is too high and never too low.
+    #[codec(skip_empty, rename = "cachedInput")]
     #[cfg_attr(feature = "types", ts(rename = "cachedInput", optional))]
     pub cached_input: Option<f64>,
     /// Per million input tokens that the provider writes into its cache, where that is charged; `input` where it is absent.
+    #[codec(skip_empty, rename = "cacheWrite")]
     #[cfg_attr(feature = "types", ts(rename = "cacheWrite", optional))]
     pub cache_write: Option<f64>,
 }

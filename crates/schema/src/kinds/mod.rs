@@ -10,6 +10,7 @@ mod staged;
 #[cfg(feature = "topics")]
 mod topics;
 
+use crate::codec::{Flat, Kinds};
 pub use advice::*;
 pub use gaps::*;
 pub use onboarding::*;
@@ -18,7 +19,7 @@ pub use staged::*;
 #[cfg(feature = "topics")]
 pub use topics::*;
 
-use crate::{Fields, Issue, flat, flattened};
+use crate::{Fields, Issue};
 use parameters::{Bound, Parameters};
 use serde_json::Value;
 use std::rc::Rc;
@@ -159,7 +160,7 @@ impl KindWording {
 }
 
 /// What happened in one kind of interview alone; each fact is stored by its own name, whatever the kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Kinds)]
 pub enum KindFact {
     /// In a staged interview.
     Staged(StagedFact),
@@ -172,18 +173,8 @@ pub enum KindFact {
     Topics(TopicsRecord),
 }
 
-flattened! {
-    KindFact {
-        Staged(StagedFact),
-        Gaps(GapsFact),
-        Onboarding(OnboardingFact),
-        #[cfg(feature = "topics")]
-        Topics(TopicsRecord),
-    }
-}
-
 /// What a question has of one kind of interview alone; each is stored by its own name among the fields of the question.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Flat)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct KindQuestion {
     /// Its stage, its objective and its depth, in an interview with stages.
@@ -191,8 +182,6 @@ pub struct KindQuestion {
     /// Which gap it is for, and why it was put, in an interview about skills.
     pub gap: Option<GapQuestion>,
 }
-
-flat! { KindQuestion { staged, gap } }
 
 /// What one kind of interview adds to an ask.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,9 @@
 //! A staged interview: an expert is led through stages, each with objectives and a depth to reach.
 
 use super::parameters::{Bound, Parameters};
+use crate::codec::Codec;
 use crate::guide_fields::{LONG, SHORT, at_least_one, texts, unique};
-use crate::{Fields, Issue, choices, coded, tagged};
+use crate::{Fields, Issue};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -70,7 +71,7 @@ pub struct StagePrompts {
 }
 
 /// Where a question belongs in a staged interview.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StagedQuestion {
     /// Id of the stage.
@@ -82,7 +83,7 @@ pub struct StagedQuestion {
 }
 
 /// What an accepted envelope reports of its stage. Examples never decrease, and completeness never does within a stage.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Tracked {
     /// Id of the stage it was about.
     pub stage: String,
@@ -93,12 +94,16 @@ pub struct Tracked {
     /// Concrete examples collected in the whole interview.
     pub examples: u32,
     /// What was new and valuable in the last answer.
+    #[codec(skip_empty)]
     pub insights: Vec<String>,
     /// Major items that need a follow-up.
+    #[codec(skip_empty)]
     pub follow_up: Vec<String>,
     /// Places of the objectives that the last answer told about without being asked, from 0.
+    #[codec(skip_empty)]
     pub told: Vec<u8>,
     /// True when the model found the stage ready to end.
+    #[codec(skip_empty)]
     pub ready: bool,
 }
 
@@ -119,7 +124,7 @@ impl Tracked {
 }
 
 /// Reason for which a stage ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StageEnd {
     /// The model found it ready and every rule was satisfied.
@@ -129,7 +134,7 @@ pub enum StageEnd {
 }
 
 /// How much the respondent writes, by the words of the last answers: over 200 high, 50 to 200 medium, under 50 low.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Engagement {
     /// More than 200 words an answer.
@@ -175,7 +180,7 @@ pub struct StageAsk {
 }
 
 /// One thing that happened in a staged interview alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum StagedFact {
     /// What an accepted envelope reports of the stage, as far as the engine goes along with it.
     Tracked(Tracked),
@@ -186,26 +191,6 @@ pub enum StagedFact {
         /// Reason for which the stage ended.
         reason: StageEnd,
     },
-}
-
-tagged! {
-    StagedFact {
-        "tracked" = Tracked(tracked),
-        "stage_ended" = StageEnded { required stage, required reason },
-    }
-}
-
-coded! {
-    StagedQuestion { required stage, required objective, required depth }
-    Tracked {
-        required stage, required completeness, required engagement, required examples, skip_empty insights, skip_empty follow_up, skip_empty told,
-        skip_empty ready,
-    }
-}
-
-choices! {
-    Engagement { High = "high", Medium = "medium", Low = "low" }
-    StageEnd { Ready = "ready", QuestionLimit = "question_limit" }
 }
 
 impl Staged {

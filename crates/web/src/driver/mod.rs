@@ -20,7 +20,8 @@ use crate::error::Error;
 use crate::locks::Lock;
 use crate::store::{Draft, SEPARATOR, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, ReadNotes, Validate, View};
-use colloquy_schema::{Fact, encoded};
+use colloquy_schema::Fact;
+use colloquy_schema::codec::Encode;
 use colloquy_scripted::Hearing;
 use js_sys::{Array, Function, JsString};
 use std::cell::{Ref, RefCell};
@@ -82,6 +83,7 @@ struct State {
 }
 
 /// Figures for a bug report.
+#[derive(Encode)]
 pub(crate) struct Diagnostics<'a> {
     engine: &'static str,
     session: &'a str,
@@ -91,13 +93,6 @@ pub(crate) struct Diagnostics<'a> {
     writing: u32,
     memory: bool,
     locked: bool,
-}
-
-encoded! {
-    Diagnostics<'_> {
-        required engine, required session, required records, required ignored, required epoch, required writing,
-        required memory, required locked,
-    }
 }
 
 /// What a new driver needs beside the interview.

@@ -4,7 +4,7 @@ use super::{Batch, Contents, Draft, FileChange, Listed, Op, Reply, Row, Running}
 use crate::bridge::json;
 use crate::{env, supervised};
 use colloquy_core::SaveError;
-use colloquy_schema::encoded;
+use colloquy_schema::codec::Encode;
 use js_sys::{Array, Promise};
 use serde_json::Value;
 use std::rc::Rc;
@@ -48,6 +48,7 @@ async fn ask(name: &str, op: &Op<'_>) -> Result<JsValue, SaveError> {
         })
 }
 
+#[derive(Encode)]
 struct Asked<'a> {
     session: Option<&'a str>,
     id: Option<&'a str>,
@@ -56,12 +57,6 @@ struct Asked<'a> {
     epoch: Option<u32>,
     before: Option<u64>,
     draft: Option<Draft>,
-}
-
-encoded! {
-    Asked<'_> {
-        required session, required id, required guide, required subject, required epoch, required before, required draft,
-    }
 }
 
 fn written(op: &Op<'_>) -> (&'static str, String, Array) {

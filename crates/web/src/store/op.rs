@@ -1,7 +1,7 @@
 //! What a store is asked and what it answers, as data.
 
 use super::{File, FileChange, Row};
-use colloquy_schema::encoded;
+use colloquy_schema::codec::Encode;
 use serde_json::Value;
 
 /// Something a store does whole or not at all.
@@ -160,7 +160,7 @@ pub struct Contents {
 }
 
 /// What was typed or filled in and not sent; one row, so that a list has one time to look at.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode)]
 pub struct Draft {
     /// As typed.
     pub text: String,
@@ -169,8 +169,6 @@ pub struct Draft {
     /// When, in milliseconds since 1970.
     pub at: u64,
 }
-
-encoded! { Draft { required text, required form, required at } }
 
 impl Draft {
     /// Reads a draft that came out of a store; `None` for anything that this code did not write.

@@ -1,11 +1,12 @@
 //! The row of a session: what lists and the one-writer rule need, beside the head that screens are shown.
 
 use colloquy_core::{Head, Status};
-use colloquy_schema::{codec, encoded};
+use colloquy_schema::codec;
+use colloquy_schema::codec::Encode;
 use serde_json::Value;
 
 /// One row of the object store `heads`, rewritten with every append.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode)]
 pub struct Row {
     /// UUID of the session.
     pub session: String,
@@ -18,6 +19,7 @@ pub struct Row {
     /// True when the last record says that the network is away.
     pub offline: bool,
     /// Last record, in milliseconds since 1970.
+    #[codec(rename = "updatedAt")]
     pub updated_at: u64,
     /// How many records there are.
     pub records: u32,
@@ -25,13 +27,6 @@ pub struct Row {
     pub epoch: u32,
     /// JSON text of the head, for lists.
     pub head: String,
-}
-
-encoded! {
-    Row {
-        required session, required guide, required subject, required status, required offline,
-        required updated_at as "updatedAt", required records, required epoch, required head,
-    }
 }
 
 impl Row {

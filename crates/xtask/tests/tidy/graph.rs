@@ -12,8 +12,8 @@ type Graph = BTreeMap<String, BTreeSet<String>>;
 
 const ARROW: &str = "──►";
 
-/// What only tests the others, so that the picture leaves it out.
-const UNPICTURED: [&str; 2] = ["tests", "fuzz"];
+/// What does not ship, so that the picture leaves it out: what only tests the others, and what runs in the compiler.
+const UNPICTURED: [&str; 3] = ["tests", "fuzz", "derive"];
 
 /// Reads the picture: cells two or more spaces apart, `a ──► b, c` or a chain `a ──► b ──► c`. What stands in round brackets
 /// is a remark; `the pure crates` are all that stand left of an arrow, or right of one in such a cell, in the left half.
@@ -102,7 +102,11 @@ fn crates() -> Graph {
             .filter(|one| one["kind"].is_null())
             .filter_map(|one| one["name"].as_str())
             .map(short);
-        graph.insert(name, uses.filter(|name| ours.contains(name)).collect());
+        graph.insert(
+            name,
+            uses.filter(|name| ours.contains(name) && !UNPICTURED.contains(&name.as_str()))
+                .collect(),
+        );
     }
     graph
 }

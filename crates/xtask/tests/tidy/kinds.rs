@@ -37,7 +37,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "gaps",
         "a session is closed by the reason no_gaps, which is in records for ever",
     ),
-    ("crates/schema/src/format.rs", "gaps", "the same, as text"),
     (
         "crates/core/src/kind/conversation.rs",
         "gaps",

@@ -1,9 +1,9 @@
 //! What a screen shows of an advice interview: the recommendation, and the role that comes with it.
 
-use colloquy_schema::{choices, coded};
+use colloquy_schema::codec::Codec;
 
 /// Where an advice interview stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AdviceView {
     /// Name of the kind, `advice`.
@@ -14,7 +14,7 @@ pub struct AdviceView {
 }
 
 /// A recommendation and the action it comes with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ProposalView {
     /// What is recommended, plain text.
@@ -28,7 +28,7 @@ pub struct ProposalView {
 }
 
 /// What the respondent decided about an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ProposalStatus {
     /// There is nothing to accept: no action, or not all of it.
@@ -42,7 +42,7 @@ pub enum ProposalStatus {
 }
 
 /// A role that is recommended.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ActorView {
     /// Job title of the role.
@@ -57,20 +57,10 @@ pub struct ActorView {
     pub model: String,
 }
 
-coded! {
-    AdviceView { required kind, required proposal }
-    ProposalView { required recommendation, required actor, required status, required missing }
-    ActorView { required title, required reason, required skills, required prompt, required model }
-}
-
-choices! {
-    ProposalStatus { None = "none", Offered = "offered", Accepted = "accepted", Declined = "declined" }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::DECLARED;
+    use crate::declared::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {

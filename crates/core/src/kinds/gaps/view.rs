@@ -1,10 +1,11 @@
 //! What a screen shows of a skills interview: how much is known, and the table of skills.
 
 use crate::view::PartsView;
-use colloquy_schema::{Attribute, GapEnd, choices, coded};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{Attribute, GapEnd};
 
 /// Where a skills interview stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct GapsView {
     /// Name of the kind, `gaps`.
@@ -31,7 +32,7 @@ pub struct GapsView {
 }
 
 /// What is read of a skills interview beside its view.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GapsDetails {
     /// Name of the kind, `gaps`.
@@ -42,7 +43,7 @@ pub struct GapsDetails {
 }
 
 /// One skill of the table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SkillView {
     /// Name of the skill.
@@ -70,7 +71,7 @@ pub struct SkillView {
 }
 
 /// One attribute of a skill.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AttributeView {
     /// The attribute.
@@ -90,7 +91,7 @@ pub struct AttributeView {
 }
 
 /// Where something about a skill comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SkillSource {
     /// The résumé.
@@ -102,27 +103,10 @@ pub enum SkillSource {
     Respondent,
 }
 
-coded! {
-    GapsView {
-        required kind, required revision, required count, required known, required of, required completeness, required complete, required refused,
-        required reading, required unread,
-    }
-    GapsDetails { required kind, required skills }
-    SkillView {
-        required skill, required confidence, required quote, required question, required source, required attributes, required severity, required probes,
-        required limit, required now, required ended,
-    }
-    AttributeView { required attribute, required label, required value, required quote, required question, required source, required now }
-}
-
-choices! {
-    SkillSource { Resume = "resume", Answer = "answer", Respondent = "respondent" }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::DECLARED;
+    use crate::declared::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {

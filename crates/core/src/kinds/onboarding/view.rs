@@ -1,10 +1,11 @@
 //! What a screen shows of an onboarding interview: its phases, the tool that runs, what was kept.
 
 use crate::view::StageState;
-use colloquy_schema::{Artifact, DataType, FileRef, ObjectiveState, PhaseEnd, coded};
+use colloquy_schema::codec::Codec;
+use colloquy_schema::{Artifact, DataType, FileRef, ObjectiveState, PhaseEnd};
 
 /// Where an onboarding interview stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OnboardingView {
     /// Name of the kind, `onboarding`.
@@ -23,7 +24,7 @@ pub struct OnboardingView {
 }
 
 /// One phase of the interview.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PhaseView {
     /// Id, such as `core_facts`.
@@ -41,10 +42,11 @@ pub struct PhaseView {
 }
 
 /// One objective of a phase.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct ObjectiveView {
     /// Kind of data that is wanted.
+    #[codec(rename = "dataType")]
     pub data_type: DataType,
     /// Its name in the session's language.
     pub label: String,
@@ -53,7 +55,7 @@ pub struct ObjectiveView {
 }
 
 /// A tool that runs outside of the engine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RunningView {
     /// Name of the running tool.
@@ -66,7 +68,7 @@ pub struct RunningView {
 }
 
 /// Everything that was kept, and the files.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OnboardingDetails {
     /// Name of the kind, `onboarding`.
@@ -79,7 +81,7 @@ pub struct OnboardingDetails {
 }
 
 /// One thing that was kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ArtifactView {
     /// The last version.
@@ -93,19 +95,10 @@ pub struct ArtifactView {
     pub earlier: Vec<Artifact>,
 }
 
-coded! {
-    OnboardingView { required kind, required revision, required phases, required artifacts, required files, required running }
-    PhaseView { required id, required title, required purpose, required state, required objectives, required ended }
-    ObjectiveView { required data_type as "dataType", required label, required state }
-    RunningView { required tool, required file, required since }
-    OnboardingDetails { required kind, required artifacts, required files }
-    ArtifactView { required artifact, required label, required at, required earlier }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::DECLARED;
+    use crate::declared::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {

@@ -1,10 +1,11 @@
 //! What a screen shows of a staged interview: its stages with their coverage.
 
 use crate::view::StageState;
-use colloquy_schema::{StageEnd, choices, coded};
+use colloquy_schema::StageEnd;
+use colloquy_schema::codec::Codec;
 
 /// Where a staged interview stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StagedView {
     /// Name of the kind, `staged`.
@@ -15,7 +16,7 @@ pub struct StagedView {
 }
 
 /// One stage of a staged interview.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct StageView {
     /// Id, such as `failure_modes`.
@@ -25,8 +26,10 @@ pub struct StageView {
     /// Purpose of the stage.
     pub purpose: String,
     /// Shortest time the stage is meant to take, in minutes.
+    #[codec(rename = "minutesLeast")]
     pub minutes_least: u32,
     /// Longest time the stage is meant to take, in minutes.
+    #[codec(rename = "minutesMost")]
     pub minutes_most: u32,
     /// Whether the stage is still to come, current or over.
     pub state: StageState,
@@ -39,13 +42,14 @@ pub struct StageView {
     /// Examples collected in this stage.
     pub examples: u32,
     /// Examples the stage needs.
+    #[codec(rename = "examplesNeeded")]
     pub examples_needed: u32,
     /// Why the stage ended; absent before.
     pub ended: Option<StageEnd>,
 }
 
 /// How complete a stage is, in five bands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Band {
     /// 0 to 25 %.
@@ -61,26 +65,10 @@ pub enum Band {
     Complete,
 }
 
-coded! {
-    StagedView { required kind, required stages }
-    StageView {
-        required id, required title, required purpose, required minutes_least as "minutesLeast", required minutes_most as "minutesMost",
-        required state, required completeness, required band, required questions, required examples,
-        required examples_needed as "examplesNeeded", required ended,
-    }
-}
-
-choices! {
-    Band {
-        Starting = "starting", Developing = "developing", Substantial = "substantial",
-        NearlyComplete = "nearly_complete", Complete = "complete",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::DECLARED;
+    use crate::declared::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {

@@ -1,10 +1,10 @@
 //! What a screen shows of an interview over topics.
 
-use colloquy_schema::coded;
+use colloquy_schema::codec::Codec;
 use serde_json::Value;
 
 /// Where an interview over topics stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TopicsView {
     /// Name of the kind, `topics`.
@@ -26,7 +26,7 @@ pub struct TopicsView {
 }
 
 /// The value of a typed question.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TopicValue {
     /// Number of the question.
@@ -40,7 +40,7 @@ pub struct TopicValue {
 }
 
 /// One topic.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TopicView {
     /// Id.
@@ -61,10 +61,4 @@ pub struct TopicView {
     pub questions: u32,
     /// True when an answer to another topic covers it.
     pub covered: bool,
-}
-
-coded! {
-    TopicsView { required kind, required topics, required values, required end, required redirect }
-    TopicValue { required question, required schema, required data }
-    TopicView { required id, required title, required must, required state, required questions, required covered }
 }

@@ -26,14 +26,16 @@ mod restore;
 mod rewrite;
 mod words;
 
+use crate::codec::Codec;
 pub use restore::restore;
 
 use serde_json::Value;
 
 /// Whose rules a schema is rewritten to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 pub enum Provider {
     /// OpenAI's structured outputs with `strict: true`, for reply formats and tools alike.
+    #[codec(rename = "openai")]
     OpenAi,
     /// Anthropic's `output_config.format` and strict tools.
     Anthropic,
@@ -42,7 +44,7 @@ pub enum Provider {
 }
 
 /// A schema for one provider.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Profiled {
     /// The schema as it is sent to the provider.
     pub schema: Value,
@@ -51,7 +53,7 @@ pub struct Profiled {
 }
 
 /// What the rewriting of a schema came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct ProfileReport {
     /// Objects within objects, the root included, in the rewritten schema.
     pub depth: u32,
@@ -68,7 +70,7 @@ pub struct ProfileReport {
 }
 
 /// A keyword that moved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct Moved {
     /// Where the value is, as in an issue, `[]` for every item of an array.
     pub path: String,
@@ -77,7 +79,7 @@ pub struct Moved {
 }
 
 /// A limit that is exceeded.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct OverLimit {
     /// What is limited: `depth`, `properties`, `optional`, `unions`, `enum_values`, `enum_chars`, `chars`.
     pub limit: String,
@@ -85,17 +87,6 @@ pub struct OverLimit {
     pub found: u32,
     /// Number that the provider accepts.
     pub most: u32,
-}
-
-crate::choices! {
-    Provider { OpenAi = "openai", Anthropic = "anthropic", Generic = "generic" }
-}
-
-crate::coded! {
-    Profiled { required schema, required report }
-    ProfileReport { required depth, required properties, required moved, required nullable, required over_limits, required wrapped }
-    Moved { required path, required keyword }
-    OverLimit { required limit, required found, required most }
 }
 
 impl Provider {

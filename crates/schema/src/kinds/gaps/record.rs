@@ -1,10 +1,10 @@
 //! What a skills interview speaks of: skills with six attributes, each with the words that show it, the gaps
 //! between them, and how a question and an answer stand to a gap.
 
-use crate::{choices, coded, tagged};
+use crate::codec::Codec;
 
 /// One of the six things to know of a skill, in the order in which they are asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Attribute {
     /// How long it was used, such as `3 years`.
@@ -22,26 +22,31 @@ pub enum Attribute {
 }
 
 /// What one reading of a text brought, after the engine has held it to the text. Names of skills are those of the session.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct SkillsRead {
     /// Number of the question whose answer was read; absent for the résumé.
+    #[codec(skip_empty)]
     pub question: Option<u32>,
     /// Which part of the résumé, from 1; 0 for an answer.
+    #[codec(skip_empty)]
     pub part: u32,
     /// Caller of the reading.
     pub caller: AnalysisCaller,
     /// False when no usable reply came: the text stays unread, and the view shows that.
     pub read: bool,
     /// Skills with what is new about them.
+    #[codec(skip_empty)]
     pub found: Vec<FoundSkill>,
     /// Values that were refused, at most 50.
+    #[codec(skip_empty)]
     pub refused: Vec<RefusedValue>,
     /// How the answer stands to the question; absent for the résumé.
+    #[codec(skip_empty)]
     pub answer: Option<AnswerStanding>,
 }
 
 /// Caller of a reading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnalysisCaller {
     /// The engine: of the résumé, for the scripted interviewer, and where a model did not.
@@ -52,7 +57,7 @@ pub enum AnalysisCaller {
 }
 
 /// A skill with what one text shows of it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct FoundSkill {
     /// Name in the session, 1 to 80 characters.
     pub skill: String,
@@ -61,11 +66,12 @@ pub struct FoundSkill {
     /// The words that name it, copied from the text.
     pub quote: String,
     /// Attributes that were not known before.
+    #[codec(skip_empty)]
     pub values: Vec<FoundValue>,
 }
 
 /// The value of one attribute with the words that show it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct FoundValue {
     /// The attribute.
     pub attribute: Attribute,
@@ -74,22 +80,24 @@ pub struct FoundValue {
     /// The words that show it, copied from the text.
     pub quote: String,
     /// The skill that the text gives the same value ("same as Python"); empty otherwise.
+    #[codec(skip_empty)]
     pub same_as: String,
 }
 
 /// Something a reading brought that the engine does not believe.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub struct RefusedValue {
     /// The skill as it was named, cut to 80 characters.
     pub skill: String,
     /// Which attribute; absent when the skill itself was refused.
+    #[codec(skip_empty)]
     pub attribute: Option<Attribute>,
     /// Reason of the refusal.
     pub reason: RefusalReason,
 }
 
 /// Why something that was read is not believed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum RefusalReason {
     /// The quote is not in the text.
@@ -103,7 +111,7 @@ pub enum RefusalReason {
 }
 
 /// How an answer stands to its question, by the engine's rules over the reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerStanding {
     /// Kind of the answer.
@@ -111,11 +119,12 @@ pub struct AnswerStanding {
     /// True when the respondent takes part. A short true answer and a question back are taking part.
     pub engaged: bool,
     /// True when an answer that says something asks something back besides.
+    #[codec(skip_empty)]
     pub asks_back: bool,
 }
 
 /// Kind of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnswerKind {
     /// The answer has what was asked.
@@ -137,7 +146,7 @@ pub enum AnswerKind {
 }
 
 /// Why a question was put: the gap it is for, and how it stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GapQuestion {
     /// The skill; empty when the respondent is asked which skills there are, or what they would add.
@@ -155,6 +164,7 @@ pub struct GapQuestion {
     /// How it stands to the question before.
     pub topic: Topic,
     /// Skills about which the last answer left nothing to ask; the question's first words acknowledge them.
+    #[codec(skip_empty)]
     pub closed: Vec<String>,
 }
 
@@ -181,7 +191,7 @@ impl GapQuestion {
 }
 
 /// What a question of a skills interview does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Intent {
     /// Asks about a gap.
@@ -195,7 +205,7 @@ pub enum Intent {
 }
 
 /// How a question stands to the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Topic {
     /// The first question.
@@ -209,7 +219,7 @@ pub enum Topic {
 }
 
 /// Why a gap is not asked about any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum GapEnd {
     /// All six attributes are known.
@@ -225,7 +235,7 @@ pub enum GapEnd {
 }
 
 /// Why the engine calls for the reading of an answer itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnalysisDue {
     /// The model replied without calling its tool.
@@ -235,7 +245,7 @@ pub enum AnalysisDue {
 }
 
 /// One correction of the skills by the respondent, whose word wins.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SkillsEdit {
     /// Takes a skill out.
@@ -267,7 +277,7 @@ pub enum SkillsEdit {
 }
 
 /// What is wanted of a reading, as values: everything the rules of this device need.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct SkillsAsk {
     /// True for the résumé, false for an answer.
     pub resume: bool,
@@ -280,6 +290,7 @@ pub struct SkillsAsk {
     /// Attributes that were asked for.
     pub attributes: Vec<Attribute>,
     /// Earlier answers about the skill, one a line, for an answer that says that it was said before.
+    #[codec(skip_empty)]
     pub earlier: String,
     /// Skills of the session with what is not known of them.
     pub known: Vec<KnownSkill>,
@@ -288,7 +299,7 @@ pub struct SkillsAsk {
 }
 
 /// A skill of the session, as an ask has it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Codec)]
 pub struct KnownSkill {
     /// Name of the skill.
     pub skill: String,
@@ -310,7 +321,7 @@ pub struct GapAsk {
 }
 
 /// One thing that happened in a skills interview alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum GapsFact {
     /// A text was read for skills, and the reading held to its words.
     SkillsRead(SkillsRead),
@@ -330,54 +341,4 @@ pub enum GapsFact {
     },
     /// The respondent corrected the skills.
     SkillsEdited(SkillsEdit),
-}
-
-tagged! {
-    GapsFact {
-        "skills_read" = SkillsRead(read),
-        "analysis_due" = AnalysisDue { required question, required reason },
-        "gap_ended" = GapEnded { required skill, required reason },
-        "skills_edited" = SkillsEdited(edit),
-    }
-}
-
-coded! {
-    SkillsRead { skip_empty question, skip_empty part, required caller, required read, skip_empty found, skip_empty refused, skip_empty answer }
-    FoundSkill { required skill, required confidence, required quote, skip_empty values }
-    FoundValue { required attribute, required value, required quote, skip_empty same_as }
-    RefusedValue { required skill, skip_empty attribute, required reason }
-    AnswerStanding { required kind, required engaged, skip_empty asks_back }
-    GapQuestion {
-        required skill, required attributes, required severity, required probe, required probes, required intent, required topic, skip_empty closed,
-    }
-    SkillsAsk { required resume, required text, required question, required skill, required attributes, skip_empty earlier, required known, required year }
-    KnownSkill { required skill, required unknown }
-}
-
-tagged! {
-    SkillsEdit {
-        "strike" = Strike { required skill },
-        "add" = Add { required skill },
-        "rename" = Rename { required skill, required to },
-        "set" = Set { required skill, required attribute, required value },
-    }
-}
-
-choices! {
-    Attribute {
-        Duration = "duration", Depth = "depth", Autonomy = "autonomy", Scale = "scale", Constraints = "constraints",
-        ProductionVsPrototype = "production_vs_prototype",
-    }
-    AnalysisCaller { Engine = "engine", Model = "model" }
-    RefusalReason { NotInText = "not_in_text", Unresolved = "unresolved", TooMany = "too_many", Corrected = "corrected" }
-    AnswerKind {
-        Full = "full", Partial = "partial", Clarification = "clarification", Example = "example", OffTopic = "off_topic",
-        Unknown = "unknown", Refusal = "refusal", Empty = "empty",
-    }
-    Intent { Question = "question", Explanation = "explanation", Example = "example", FollowUp = "follow_up" }
-    Topic { First = "first", Same = "same", New = "new", Back = "back" }
-    GapEnd {
-        Resolved = "resolved", Exhausted = "exhausted", OffTopic = "off_topic", NotKnown = "not_known", Refused = "refused",
-    }
-    AnalysisDue { NotCalled = "not_called", RoundsUsedUp = "rounds_used_up" }
 }

@@ -1,13 +1,13 @@
 //! What an onboarding interview speaks of: phases with objectives, the data they bring together, and the forms by
 //! which the respondent has the last word on it.
 
+use crate::codec::Codec;
 use crate::tools::{FileRef, ToolRun};
-use crate::{choices, coded, tagged};
 use serde_json::Value;
 use std::rc::Rc;
 
 /// A kind of data. Each has a published JSON Schema, see [`DataType::schema_text`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum DataType {
     /// Who the person is and how to reach them.
@@ -75,12 +75,13 @@ impl DataType {
 }
 
 /// One version of what `persist_data` keeps. A later version of the same id takes its place; the earlier ones stay readable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Artifact {
     /// Stable within the session, such as `knowledge_card-2`.
     pub id: String,
     /// Type of the data.
+    #[codec(rename = "dataType")]
     pub data_type: DataType,
     /// Counted from 1.
     pub version: u32,
@@ -92,7 +93,7 @@ pub struct Artifact {
 }
 
 /// Reason for which a phase ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum PhaseEnd {
     /// Every objective was reached.
@@ -106,7 +107,7 @@ pub enum PhaseEnd {
 }
 
 /// State of an objective.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Codec)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ObjectiveState {
     /// Nothing yet.
@@ -161,7 +162,7 @@ pub struct ObjectiveAsk {
 }
 
 /// One thing that happened in an onboarding interview alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum OnboardingFact {
     /// A phase is over; the next question belongs to the next one.
     PhaseEnded {
@@ -172,26 +173,4 @@ pub enum OnboardingFact {
         /// Objectives that were not reached.
         not_reached: Vec<DataType>,
     },
-}
-
-tagged! {
-    OnboardingFact {
-        "phase_ended" = PhaseEnded { required phase, required reason, required not_reached },
-    }
-}
-
-coded! {
-    Artifact { required id, required data_type as "dataType", required version, required data, required confirmed }
-}
-
-choices! {
-    DataType {
-        ApplicantProfile = "applicant_profile", SkeletonTimeline = "skeleton_timeline", Experience = "experience",
-        Education = "education", KnowledgeCard = "knowledge_card", ArtifactRecord = "artifact_record",
-        WritingSample = "writing_sample", CandidateDossier = "candidate_dossier",
-    }
-    PhaseEnd { Met = "met", Declined = "declined", TurnLimit = "turn_limit", FormLimit = "form_limit" }
-    ObjectiveState {
-        Open = "open", Approved = "approved", Met = "met", Declined = "declined", NotReached = "not_reached",
-    }
 }

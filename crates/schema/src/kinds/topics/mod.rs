@@ -13,6 +13,7 @@ mod typed;
 mod value;
 mod words;
 
+use crate::codec::Codec;
 pub use ask::*;
 pub use condition::*;
 pub use fact::*;
@@ -21,7 +22,7 @@ pub use typed::*;
 pub use value::*;
 
 use super::parameters::Parameters;
-use crate::{Fields, Issue, tagged};
+use crate::{Fields, Issue};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -35,16 +36,10 @@ pub struct Topics {
 }
 
 /// One thing that happened in an interview over topics alone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Codec)]
 pub enum TopicsRecord {
     /// A [`TopicsFact`], read by the kind.
     Topics(Value),
-}
-
-tagged! {
-    TopicsRecord {
-        "topics" = Topics(value),
-    }
 }
 
 impl Topics {
