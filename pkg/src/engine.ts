@@ -104,7 +104,7 @@ async function load(wasmUrl: WasmSource | undefined): Promise<void> {
 }
 
 function supervise(): void {
-  // Where panics have a hook, it tells at once; a build that aborts without one shows by its trap.
+  // Where panics have a hook, it reports at once; a build that aborts without one shows by its trap.
   const of = current;
   const over = new Promise<void>((resolve) => {
     end = resolve;

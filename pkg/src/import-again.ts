@@ -3,7 +3,7 @@
 /**
  * Imports a module, and where that fails once more by an address of its own: Firefox keeps the failure of an address until the page is
  * loaded anew, so that a button to try again would never help. Browsers that name no address in their message try again by themselves.
- * Bundlers are told to leave this import alone where the package is bundled, in `bundle.mjs`.
+ * Bundlers leave this import alone where the package is bundled, in `bundle.mjs`.
  */
 export async function importAgain<T>(load: () => Promise<T>): Promise<T> {
   try {

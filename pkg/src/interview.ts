@@ -402,7 +402,7 @@ export class Interview {
     }
   }
 
-  /** Runs a tool and tells the engine its one result. */
+  /** Runs a tool and hands the engine its one result. */
   async #run(id: string, request: string, stop: AbortController): Promise<void> {
     const { signal } = stop;
     const progress = (done: number, total: number) => {
@@ -415,7 +415,7 @@ export class Interview {
       // The tab that took the session over has run it again, or said that it was cut off.
       if (this.view.saving.state !== "read_only") this.#send({ tool_settled: { id, result } });
     } catch {
-      // The engine crashed, which its handle says by itself: nobody is left to be told.
+      // The engine crashed, which its handle reports by itself: nobody is left to be notified.
     }
   }
 

@@ -51,9 +51,9 @@ export interface StorageReport {
   reason: string | null;
   /** How many sessions there are. */
   sessions: number;
-  /** Bytes this site uses, where the browser tells. */
+  /** Bytes this site uses, where the browser reports it. */
   bytes: number | null;
-  /** Bytes this site may use, where the browser tells. */
+  /** Bytes this site may use, where the browser reports it. */
   quota: number | null;
   /** True when the browser promised not to clear it by itself. */
   persisted: boolean | null;

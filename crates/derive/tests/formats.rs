@@ -92,7 +92,10 @@ fn serde_reads_and_writes_the_same() {
         to: Place::default(),
     };
     let value = serde_json::to_value(&event).expect("it is written");
-    assert_eq!(value, json!({ "moved": { "to": { "town": "", "floor": 0 } } }));
+    assert_eq!(
+        value,
+        json!({ "moved": { "to": { "town": "", "floor": 0 } } })
+    );
     assert_eq!(
         serde_json::from_value::<Event>(value).expect("it is read"),
         event

@@ -193,7 +193,7 @@ impl Clause<'_> {
         self.opens(cue)
     }
 
-    /// Tells whether a cue has no subject of its own and goes on what the speaker said of themselves: "… but need to practise".
+    /// Returns whether a cue has no subject of its own and goes on what the speaker said of themselves: "… but need to practise".
     fn is_left_out(&self, cue: usize) -> bool {
         if self.opens(cue) {
             return true;

@@ -388,7 +388,7 @@ impl Lexicon {
     }
 }
 
-/// Tells a keyword that says what a cue shows.
+/// Recognises a keyword that names what a cue shows.
 #[cfg(test)]
 pub(crate) fn is_verdict(name: &str) -> bool {
     chars::is_listed(VERDICT_NAMES, name)

@@ -22,7 +22,7 @@ pub struct PhraseOptions {
 }
 
 impl PhraseOptions {
-    /// The phrases among the themes of the findings: two or three words, said twice or more, in at least two sentences.
+    /// The phrases among the themes of the findings: two or three words that occur twice or more, in at least two sentences.
     pub const THEMES: PhraseOptions = PhraseOptions {
         min_words: 2,
         max_words: 3,
@@ -267,7 +267,7 @@ impl Collector {
         }
     }
 
-    /// Returns what was said often enough, most frequent first.
+    /// Returns what occurs often enough, most frequent first.
     pub(crate) fn finish(&self, texts: &[&str], limit: usize) -> Vec<Phrase> {
         let listed = self.listed();
         let mut ranks = Vec::new();
@@ -282,7 +282,7 @@ impl Collector {
         phrases
     }
 
-    /// Returns what was said often enough, in no order.
+    /// Returns what occurs often enough, in no order.
     pub(crate) fn listed(&self) -> Vec<&Entry> {
         let wanted = |entry: &Entry| {
             entry.count >= self.options.min_count
@@ -373,7 +373,7 @@ pub(crate) fn sort(entries: &mut [(Rank, usize)]) {
     }
 }
 
-/// Reads a phrase out of the text that it was first said in.
+/// Reads a phrase out of the text in which it occurs first.
 pub(crate) fn phrase(texts: &[&str], entry: &Entry) -> Phrase {
     let (answer, start, end) = (
         entry.answer as usize,

@@ -69,7 +69,7 @@ impl Reader {
             .map_or(0, |known| known.classes)
     }
 
-    /// Finds the singular of a plural, where it was said, too.
+    /// Finds the singular of a plural, where it occurs, too.
     pub(crate) fn singular(&self, number: u32) -> Option<u32> {
         if !self.lexicon.english {
             let word = self.words.word(number);

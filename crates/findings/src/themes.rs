@@ -8,20 +8,20 @@ use crate::phrases::{Collector, Entry, phrase, sort};
 use crate::reader::{Reader, Token};
 use crate::words::Word;
 
-/// The fewest times that a single word is said to be a theme, outside the phrases that are themes.
+/// The fewest times that a single word occurs to be a theme, outside the phrases that are themes.
 const MIN_COUNT: u32 = 3;
 
 /// The fewest letters of one.
 const MIN_BYTES: usize = 3;
 
-/// How often one word was said.
+/// How often one word occurs.
 #[derive(Clone, Copy, Default)]
 struct Single {
     count: u32,
     /// In how many answers, and the last of them.
     answers: u32,
     last: u32,
-    /// Where it was said first.
+    /// Where it occurs first.
     answer: u32,
     start: u32,
     end: u32,
@@ -87,7 +87,7 @@ impl Singles {
     }
 }
 
-/// Returns the themes, the strongest first: a phrase says twice what a word of it says.
+/// Returns the themes, the strongest first: a phrase counts twice as much as a word of it.
 pub(crate) fn finish(
     collector: &Collector,
     mut singles: Singles,

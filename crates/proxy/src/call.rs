@@ -31,7 +31,7 @@ pub(crate) struct Call {
     pub(crate) first_byte: Option<Duration>,
     /// Whether the upstream was sent any of it.
     pub(crate) asked: AtomicBool,
-    /// What the response said of its cost so far.
+    /// Its cost so far, by the response.
     seen: Seen,
     /// When text of the model came last, and how long before that none came for a while.
     text_at: Option<Instant>,
@@ -100,7 +100,7 @@ impl Call {
         self.free = free;
     }
 
-    /// Takes what the response says of its cost by now.
+    /// Takes its cost so far from the response.
     pub(crate) fn sees(&mut self, seen: Seen) {
         if seen.text > self.seen.text {
             self.unseen = self.unseen_until_now();
@@ -117,7 +117,7 @@ impl Call {
         self.unseen + if counts { quiet } else { Duration::ZERO }
     }
 
-    /// What it has probably cost, as nobody said.
+    /// What it has probably cost, where nobody reported it.
     fn estimate(&self) -> Usage {
         let learned = &self.ledger.learned[self.model];
         let input = self.seen.input.unwrap_or_else(|| Usage {

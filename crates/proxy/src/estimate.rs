@@ -1,4 +1,4 @@
-//! About how many tokens there are in what was sent and streamed, for calls whose provider never said.
+//! About how many tokens there are in what was sent and streamed, for calls whose provider reported none.
 //!
 //! A hang-up is paid for by what it can have cost: were it by what was reserved for it, a client could spend a day's
 //! budget by hanging up; were it by less than it cost, by hanging up too.

@@ -12,7 +12,7 @@ use crate::token::{SessionId, Signer};
 /// Adds a name for the session to a body that was checked, at its end; all before it stays as it was sent.
 ///
 /// # Errors
-/// When the body names somebody itself, in the field `user`: the provider would be told what the page likes.
+/// When the body names somebody itself, in the field `user`: the page could send the provider whatever it likes.
 pub(crate) fn identify(
     body: &Bytes,
     dialect: Dialect,

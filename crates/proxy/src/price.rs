@@ -24,7 +24,7 @@ pub(crate) struct Long {
 }
 
 impl Price {
-    /// The price of a model that nobody told one of: about that of the dearest in common use, so that a day's dollars bound
+    /// The price of a model for which none is configured: about that of the dearest in common use, so that a day's dollars bound
     /// it too.
     pub(crate) const ASSUMED: Self = Self {
         input: 5.0,

@@ -1,6 +1,6 @@
 //! A proof of work before a session token: what costs a page a second, and whoever wants thousands of tokens thousands.
 //!
-//! The proxy keeps nothing of a challenge: its mac says that it made it, for which session and client, how hard it is and until when.
+//! The proxy keeps nothing of a challenge: its MAC shows that the proxy made it, for which session and client, how hard it is and until when.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};

@@ -100,7 +100,7 @@ impl Upstreams {
         }
     }
 
-    /// Sends a form to a server that is no model's, and returns its answer; `None` when there is none of it in time that says it is
+    /// Sends a form to a server that is no model's, and returns its answer; `None` when there is none of it in time that marks it as
     /// one, or a long one.
     pub(crate) async fn post_form(&self, url: &Uri, form: String, time: Duration) -> Option<Bytes> {
         let mut request = Request::new(Full::new(Bytes::from(form)));

@@ -277,7 +277,7 @@ pub struct DigestEntry {
 #[derive(Clone, Debug, PartialEq, Codec)]
 pub struct QuestionReply {
     /// True when the question goes deeper into the last answer because that would add something; false when it opens
-    /// another topic. The built-in interviewer says by it, where no follow-up was offered, that the question is an
+    /// another topic. The built-in interviewer marks by it, where no follow-up was offered, that the question is an
     /// [aside](crate::Question::is_aside).
     pub follow_up: bool,
     /// What the respondent is shown: one question, optionally led in by a sentence.

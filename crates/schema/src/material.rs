@@ -96,7 +96,7 @@ impl Context {
         self.title.is_empty() && !self.has_texts()
     }
 
-    /// True when a text was handed in that says something: a title alone names what is spoken about and tells nothing of it.
+    /// True when a text was handed in that has content: a title alone names what is spoken about, and no more.
     pub fn has_texts(&self) -> bool {
         !(self.summary.is_empty()
             && self.quotes.is_empty()

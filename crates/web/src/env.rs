@@ -45,7 +45,7 @@ pub(crate) fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// True unless the browser says that there is no network.
+/// True unless the browser reports that there is no network.
 pub(crate) fn online() -> bool {
     navigator("onLine")
         .and_then(|online| online.as_bool())

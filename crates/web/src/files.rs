@@ -1,4 +1,4 @@
-//! The files of a session, for whoever holds it: an interview, or a library. What is said of a file and its bytes are handed
+//! The files of a session, for whoever holds it: an interview, or a library. The metadata of a file and its bytes are handed
 //! through; the package has looked at both.
 
 use crate::bridge::{json, promise};
@@ -11,7 +11,7 @@ use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 
 /// Carries one operation on the files of a session out. Without changes it reads: the file `id` as `[about, bytes]` or `null`,
-/// or, without an id, what is said of every file as the text of a JSON array.
+/// or, without an id, the metadata of every file as the text of a JSON array.
 ///
 /// With `epoch` it is the writer of the session that changes them, and refused when another one writes it meanwhile.
 #[wasm_bindgen(js_name = sessionFiles)]

@@ -24,7 +24,7 @@ const LOOK_BACK_MS: u32 = 3_000;
 #[wasm_bindgen]
 pub struct Handle(Rc<Driver>);
 
-/// What a host says beside the interview itself.
+/// What a host sets beside the interview itself.
 struct World {
     store: Store,
     pace: Pace,
@@ -152,7 +152,7 @@ async fn earlier(store: &Store, setup: &Setup) -> Result<Vec<Listed>, Error> {
     Ok(sessions)
 }
 
-/// Gathers what they asked and came to. A store that fails here fails again with the first record, and the view says so then.
+/// Gathers what they asked and came to. A store that fails here fails again with the first record, and the view reports it then.
 async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
     let sessions = env::within(LOOK_BACK_MS, earlier(store, setup)).await;
     let Some(Ok(sessions)) =

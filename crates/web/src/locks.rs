@@ -1,7 +1,7 @@
 //! Web Locks: one tab holds `colloquy:<session>` while it writes that session.
 //!
 //! A refused lock is another tab. A missing lock API is an old browser: there the epoch of the row alone keeps two
-//! writers apart, and nobody can tell what is open elsewhere.
+//! writers apart, and nobody knows what is open elsewhere.
 
 use crate::{env, supervised};
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -14,7 +14,7 @@ use wasm_bindgen_futures::JsFuture;
 const PREFIX: &str = "colloquy:";
 
 thread_local! {
-    /// Which sessions this page has open for writing, whatever the browser knows of locks, and whom to tell that one was
+    /// Which sessions this page has open for writing, whatever the browser knows of locks, and whom to notify that one was
     /// taken over. Two holders for a moment, while one takes over from the other.
     static HERE: RefCell<Vec<Holder>> = const { RefCell::new(Vec::new()) };
     static LAST: Cell<u32> = const { Cell::new(0) };
@@ -147,7 +147,7 @@ fn holders(session: &str) -> Vec<Lost> {
     })
 }
 
-/// Names the sessions that are open in this page, and those open in any tab as far as the browser tells.
+/// Names the sessions that are open in this page, and those open in any tab as far as the browser reports it.
 pub(crate) async fn open_sessions() -> (Vec<String>, Vec<String>) {
     let here: Vec<String> =
         HERE.with_borrow(|here| here.iter().map(|holder| holder.session.clone()).collect());

@@ -1,4 +1,4 @@
-//! What the package tells a running interview, and what it reads of one.
+//! What the package sends to a running interview, and what it reads of one.
 
 use colloquy_core::{Command, RefuseReason};
 use colloquy_schema::codec::Codec;

@@ -22,7 +22,7 @@ pub fn checks() -> String {
     crate::bridge::json(&names)
 }
 
-/// Runs one check; the promise gives `null`, or a sentence that says what did not hold. `kind` is `memory`, `indexeddb`
+/// Runs one check; the promise gives `null`, or a sentence that describes what did not hold. `kind` is `memory`, `indexeddb`
 /// or the name of a store of the host's.
 #[wasm_bindgen(js_name = suiteRun)]
 pub fn run(name: String, kind: String) -> Promise {

@@ -1,4 +1,4 @@
-//! Our own bugs. A panic ends this module; JavaScript is told, so that it can begin again with a fresh one.
+//! Our own bugs. A panic ends this module; JavaScript is notified, so that it can begin again with a fresh one.
 //!
 //! A build whose panics abort at once has no hook: there a trap shows to its caller, or by what it left borrowed.
 

@@ -19,7 +19,7 @@ import { after, type FileEntry, type Line, lineOf, read, type State, VERSION } f
 /** What was found in a folder that is not as it was written. */
 export interface StoreProblem {
   /**
-   * `torn` for a log whose last line had not been written whole: nobody was told that it was stored; it is put aside in the file `torn`.
+   * `torn` for a log whose last line had not been written whole, so that no call had returned: it is put aside in the file `torn`.
    * `damaged` for one that cannot be read before its end, or that a later version wrote: it is left as it is, and its session is not there.
    */
   kind: "torn" | "damaged";

@@ -10,7 +10,7 @@ import { RespondentError } from "./respondent-error.js";
 /** Which files the import button offers. */
 export const SESSION_FILES = ".json,application/json";
 
-/** What a file says of its session, as far as it can be told without the engine. */
+/** What a file has of its session, as far as it can be read without the engine. */
 interface Copy {
   session: string;
   records: number;

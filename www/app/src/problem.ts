@@ -23,7 +23,7 @@ const SAME: Readonly<Record<string, string>> = {
   read_only: "session_open",
 };
 
-/** Words what went wrong. Before the words of the pages are there, all but a missing file is told in general. */
+/** Words what went wrong. Before the words of the pages are there, all but a missing file is reported in general. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof RespondentError) return { text: error.message, detail: "" };
   const code = codeOf(error);

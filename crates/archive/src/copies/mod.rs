@@ -11,7 +11,7 @@ use words::{Word, together, words};
 pub const REDACTED: &str = "[redacted]";
 /// Words in a row from which a repetition counts as a copy of the answer.
 const RUN: usize = 4;
-/// Letters from which a single word says something of the answer: shorter ones are mostly grammar.
+/// Letters from which a single word identifies the answer: shorter ones are mostly grammar.
 const LONG: usize = 6;
 
 /// One answer that is being removed from a session.

@@ -139,7 +139,7 @@ fn accepts(arguments: &Value) -> Vec<String> {
     }
 }
 
-/// Largest file that is taken: as the page says, or as many bytes as are `usual` where it says nothing.
+/// Largest file that is taken: as the page sets it, or `usual` bytes where it sets nothing.
 pub fn max_bytes(session: &Session, usual: u32) -> u32 {
     match session.capabilities.max_bytes {
         0 => usual,

@@ -47,7 +47,7 @@ pub fn material(session: &Session, budget: usize) -> String {
     out
 }
 
-/// True for a file that says what the material is, and that is read for its title and address alone.
+/// True for a file that describes the material, and that is read for its title and address alone.
 fn is_metadata(text: &NamedText) -> bool {
     let name = text.name.rsplit(['/', '\\']).next().unwrap_or_default();
     name.split('.').next().unwrap_or_default() == "metadata"

@@ -26,7 +26,7 @@ struct Round {
 pub(crate) struct Tool {
     pub(crate) call: ToolCall,
     pub(crate) state: ToolState,
-    /// True when the limit on tokens cut its arguments off: what there is of them says nothing, and is not sent back.
+    /// True when the limit on tokens cut its arguments off: what there is of them is of no use, and is not sent back.
     pub(crate) cut: bool,
 }
 

@@ -219,7 +219,7 @@ pub(crate) fn sampling(body: &mut Json, temperature: f64, top_p: Option<f64>, re
     }
 }
 
-/// Returns how much the model is to think, where the host says so and it was not refused.
+/// Returns how much the model is to think, where the host sets it and it was not refused.
 pub(crate) fn effort<'a>(settings: &'a CallSettings, refused: &Refused) -> Option<&'a str> {
     let effort = settings.effort.as_deref();
     effort.filter(|_| !refused.contains(Parameter::Effort))

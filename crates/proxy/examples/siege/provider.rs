@@ -157,7 +157,7 @@ async fn wait(stream: &mut TcpStream, time: Duration) -> io::Result<()> {
     }
 }
 
-/// Does what the first word of the last message asks for: `silent` says nothing for a minute, `whole` writes all that it may, and bills it
+/// Does what the first word of the last message asks for: `silent` sends nothing for a minute, `whole` writes all that it may, and bills it
 /// whoever still waits for it, `slow` writes for a minute, `bad` is refused and costs nothing, anything else is answered.
 async fn answer(
     stream: &mut TcpStream,

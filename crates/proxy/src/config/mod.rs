@@ -114,7 +114,7 @@ pub(crate) struct Upstream {
     pub(crate) key: Option<Secret>,
     /// The value of the header the key goes into, marked as sensitive.
     pub(crate) header: Option<HeaderValue>,
-    /// Whether it is told sessions apart, by a name of which it learns nothing else.
+    /// Whether sessions are distinguished for it, by a name from which it learns nothing else.
     pub(crate) identify: bool,
     /// Whether it stops writing, and billing, when whoever asked for a stream leaves.
     pub(crate) stops_when_left: bool,

@@ -94,7 +94,7 @@ impl Memory {
         }
     }
 
-    /// Counters that begin with what a file says was spent, and write to it what is.
+    /// Counters that begin with what was spent by a file, and write to it what is.
     ///
     /// # Errors
     /// When the file cannot be used.

@@ -127,7 +127,7 @@ fn a_broken_event_does_not_spoil_the_next_one() {
     assert_eq!(scan(text, true, 4), Some((1, 2)));
 }
 
-/// What a body that is one JSON text says, whole.
+/// The usage in a body that is one JSON text, whole.
 fn whole(text: &str) -> Usage {
     let mut scanner = Scanner::new(false);
     scanner.push(text.as_bytes());

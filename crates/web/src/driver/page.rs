@@ -1,4 +1,4 @@
-//! What the browser says of the page around: the network, and that the page is about to be left.
+//! What the browser reports of the page around: the network, and that the page is about to be left.
 
 use super::Driver;
 use crate::env;

@@ -128,7 +128,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Notes a call that the package answers; what comes of it is told to [`Driver::model_event`].
+    /// Notes a call that the package answers; what comes of it is handed to [`Driver::model_event`].
     fn request_reply(&self, id: u32, dialect: &str, request: &str) {
         self.state.borrow_mut().speaking = Some(id);
         let (id, dialect, request) = (id.into(), dialect.into(), request.into());
@@ -137,7 +137,7 @@ impl Driver {
             .call3(&JsValue::UNDEFINED, &id, &dialect, &request);
     }
 
-    /// Has the package run a tool; what comes of it is told as `toolSettled`.
+    /// Has the package run a tool; what comes of it is handed in as `toolSettled`.
     pub(super) fn request_tool(&self, call: &ToolCall) {
         let (id, request) = (call.id.as_str().into(), json(call).into());
         let _ = self
@@ -150,7 +150,7 @@ impl Driver {
         let _ = self.models.call1(&JsValue::UNDEFINED, &id.into());
     }
 
-    /// Takes in what a model said to a call. What comes for a call that does not run any more is dropped.
+    /// Handles an event of a model's reply to a call. What comes for a call that does not run any more is dropped.
     pub(crate) fn model_event(self: &Rc<Self>, id: u32, event: ModelEvent) {
         if !self.is_speaking(id) {
             return;
@@ -167,7 +167,7 @@ impl Driver {
         let _ = self.event(event);
     }
 
-    /// Ends a call that runs: nothing more of it is listened to, and a model is told to stop.
+    /// Ends a call that runs: nothing more of it is handled, and a model's request is aborted.
     pub(super) fn stop_speaking(&self, id: u32) {
         if self.is_speaking(id) {
             self.stop_call();

@@ -17,7 +17,7 @@ pub struct FoundInTexts(Found);
 #[wasm_bindgen]
 impl FoundInTexts {
     /// Takes the numbers out: how many insights; for each its answer, where it starts and where it ends, in UTF-16 units; the same
-    /// for actions; for each theme how often it was said.
+    /// for actions; for each theme how often it occurs.
     pub fn places(&mut self) -> Vec<u32> {
         core::mem::take(&mut self.0.places)
     }
@@ -54,7 +54,7 @@ pub fn validate(contract: &str, value: &str) -> Result<String, JsValue> {
 }
 
 /// Reads a whole reply by a built-in contract: JSON text of `{value, issues, repairs}`, or an empty text for a reply that is the
-/// value as it stands, with nothing to be said of it.
+/// value as it stands, with no fault to report.
 #[wasm_bindgen(js_name = readReply)]
 pub fn read_reply(contract: &str, reply: &str) -> Result<String, JsValue> {
     Ok((part()?.read_reply)(contract, reply)?)

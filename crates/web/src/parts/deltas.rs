@@ -7,7 +7,7 @@
 use colloquy_jsonstream::{Event, Path};
 use serde_json::Value;
 
-/// What a number in the row begins; what follows it is said with each. The lowest four bits, the rest belongs to it.
+/// What a number in the row begins; what follows it is described with each. The lowest four bits, the rest belongs to it.
 mod kind {
     /// The rest is the attempt's number.
     pub(super) const ATTEMPT: u32 = 0;
@@ -139,7 +139,7 @@ impl DeltaEncoder {
         self.word(kind::WORD, word);
     }
 
-    /// Finds the number of a key, telling the key where it has none yet. A name is what a path says of it.
+    /// Finds the number of a key, sending the key where it has none yet. A name is the key's own text in a path.
     fn name(&mut self, key: &str) -> usize {
         let likely = self.names.get(self.last).map_or(0, |last| last.then);
         let is_it = |name: &Name| *name.key == *key;

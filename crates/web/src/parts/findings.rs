@@ -17,7 +17,7 @@ pub(crate) static TABLE: Table = Table { extract };
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Found {
     /// How many insights; for each its answer, where it starts and where it ends, in UTF-16 units; the same for actions and for
-    /// recommendations; for each theme how often it was said.
+    /// recommendations; for each theme how often it occurs.
     pub(crate) places: Vec<u32>,
     /// The themes in the order of their counts, with line feeds between them. No theme has one inside.
     pub(crate) themes: String,

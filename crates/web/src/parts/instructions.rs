@@ -118,7 +118,7 @@ fn kinds(root: &Value, field: &Value) -> String {
     }
 }
 
-/// Makes a value that shows the shape of a schema; where it has to be text, the text says what belongs there.
+/// Makes a value that shows the shape of a schema; where it has to be text, the text describes what belongs there.
 fn sample(root: &Value, schema: &Value, depth: usize) -> Value {
     let field = resolved(root, schema);
     let first = |key: &str| field.get(key)?.as_array()?.first().cloned();

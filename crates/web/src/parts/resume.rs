@@ -1,4 +1,4 @@
-//! Résumés read by rules: what a document tells an onboarding interview.
+//! Résumés read by rules: what an onboarding interview takes from a document.
 
 /// What this part gives out.
 pub(crate) struct Table {

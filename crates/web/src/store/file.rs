@@ -1,4 +1,4 @@
-//! Files that belong to a session: what is said of each, and its bytes, which are only ever handed through.
+//! Files that belong to a session: the metadata of each, and its bytes, which are only ever handed through.
 
 /// The bytes of a file: in a browser an `ArrayBuffer` that stays JavaScript's, so that no file passes through this module's
 /// memory.
@@ -13,7 +13,7 @@ pub type Bytes = Vec<u8>;
 pub struct File {
     /// UUID of the file, known in its session only.
     pub id: String,
-    /// What is said of it, as JSON text. The store does not read it.
+    /// Its metadata, as JSON text. The store does not read it.
     pub about: String,
     /// The bytes of the file.
     pub bytes: Bytes,

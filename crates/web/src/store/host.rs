@@ -22,7 +22,7 @@ pub(crate) fn run(name: Rc<str>, op: Op<'_>) -> Running<'_> {
     })
 }
 
-/// Asks by the name of the method, its argument as JSON text, and files. The promise gives JSON text, for a file what is said of it
+/// Asks by the name of the method, its argument as JSON text, and files. The promise gives JSON text, for a file its metadata
 /// and its bytes; it is rejected with the code of an error as text.
 async fn ask(name: &str, op: &Op<'_>) -> Result<JsValue, SaveError> {
     let (method, argument, files) = written(op);

@@ -15,7 +15,7 @@ impl Memory {
     /// Carries out one operation.
     ///
     /// # Errors
-    /// [`SaveError::TakenOver`] and [`SaveError::Deleted`] as [`Op`] says; never anything else.
+    /// [`SaveError::TakenOver`] and [`SaveError::Deleted`] as [`Op`] describes them; never anything else.
     pub(super) fn run(&mut self, op: &Op<'_>) -> Result<Reply, SaveError> {
         match op {
             Op::Append(batch) => self.append(batch)?,

@@ -163,7 +163,7 @@ impl Store {
         Ok(self.run(Op::File { session, id }).await?.file())
     }
 
-    /// Reads what is said of each file of a session, in the order of their ids.
+    /// Reads the metadata of each file of a session, in the order of their ids.
     ///
     /// # Errors
     /// Those of [`Store::run`].
@@ -171,7 +171,7 @@ impl Store {
         Ok(self.run(Op::FileList(session)).await?.files())
     }
 
-    /// Deletes one session and says whether it was there.
+    /// Deletes one session and returns whether it was there.
     ///
     /// # Errors
     /// Those of [`Store::run`].
@@ -187,7 +187,7 @@ impl Store {
         self.run(Op::Clear).await.map(drop)
     }
 
-    /// Deletes the completed sessions whose last record is older than `before`, and says how many.
+    /// Deletes the completed sessions whose last record is older than `before`, and returns how many.
     ///
     /// # Errors
     /// Those of [`Store::run`].

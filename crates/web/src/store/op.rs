@@ -46,7 +46,7 @@ pub enum Op<'a> {
         /// UUID of the file.
         id: &'a str,
     },
-    /// Reads what is said of each file of a session, in the order of their ids.
+    /// Reads the metadata of each file of a session, in the order of their ids.
     FileList(&'a str),
     /// Deletes one session with its files.
     Remove(&'a str),
@@ -85,7 +85,7 @@ pub enum Reply {
     List(Vec<Listed>),
     /// A file, if it is there.
     File(Option<Box<File>>),
-    /// What is said of each file.
+    /// The metadata of each file.
     Files(Vec<String>),
 }
 
@@ -114,7 +114,7 @@ impl Reply {
         }
     }
 
-    /// Returns what is said of the files.
+    /// Returns the metadata of the files.
     pub fn files(self) -> Vec<String> {
         match self {
             Reply::Files(files) => files,

@@ -16,7 +16,7 @@ pub struct Row {
     pub subject: String,
     /// Status by the records alone.
     pub status: Status,
-    /// True when the last record says that the network is away.
+    /// True when the network was away by the last record of it.
     pub offline: bool,
     /// Last record, in milliseconds since 1970.
     #[codec(rename = "updatedAt")]

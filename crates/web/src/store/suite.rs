@@ -1,4 +1,4 @@
-//! One suite for both stores. Each check takes an empty store and says what went wrong; the same functions run natively on
+//! One suite for both stores. Each check takes an empty store and returns what went wrong; the same functions run natively on
 //! memory and, built with the feature `store-suite`, on IndexedDB in every browser.
 
 mod files;

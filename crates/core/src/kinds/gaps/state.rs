@@ -241,7 +241,7 @@ impl Gaps {
         })
     }
 
-    /// True when the last answer said nothing of use: a reply may react to that alone.
+    /// True when the last answer brought nothing of use: a reply may react to that alone.
     pub(super) fn brought_nothing(&self) -> bool {
         let kind = self.standing.map(|standing| standing.kind);
         matches!(
@@ -472,7 +472,7 @@ impl Gap {
     }
 }
 
-/// True for a length of time that says that there is none: “0 years”, “none (only a tutorial)”.
+/// True for a length of time that is none: “0 years”, “none (only a tutorial)”.
 fn is_nothing(value: &FoundValue) -> bool {
     const NONE: &str =
         "none never zero no keine nie null ninguno ninguna nunca cero aucun aucune jamais zéro";

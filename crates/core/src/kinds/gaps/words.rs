@@ -199,7 +199,7 @@ pub(super) fn asked(session: &Session, gap: &GapQuestion) -> String {
     out
 }
 
-/// Skills of the session with what is not known of them, for a reading: the names it should use. The day says when "until now" is.
+/// Skills of the session with what is not known of them, for a reading: the names it should use. The day is that of "until now".
 pub(super) fn known(gaps: &Gaps, session: &Session) -> String {
     let mut lines = String::new();
     for skill in gaps.kept() {

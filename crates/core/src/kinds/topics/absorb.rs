@@ -101,7 +101,7 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
     facts
 }
 
-/// What the reply says is covered, as far as the answer has the words.
+/// What is covered by the reply, as far as the answer has the words.
 fn covered(ask: &TopicsAsk, answer: &str, value: &Value) -> Vec<Covered> {
     let mut out: Vec<Covered> = Vec::new();
     for item in value["covered"].as_array().into_iter().flatten() {

@@ -349,7 +349,7 @@ fn check(kind: &Topics, words: &TopicWording, quote: &str) -> String {
     )
 }
 
-/// A question that the engine puts itself, with the fact that says what for.
+/// A question that the engine puts itself, with the fact that states what for.
 pub(super) fn put(
     kind: &Topics,
     session: &Session,

@@ -15,7 +15,7 @@ pub(super) struct State {
     pending: Option<PutFor>,
     /// Numbers of the questions whose answers were read.
     pub(super) read: BTreeSet<u32>,
-    /// How often the interviewer met what an answer does.
+    /// How often the interviewer reacted to what an answer does.
     pub(super) says: u32,
     /// Most topics that were over at once.
     pub(super) most_over: usize,

@@ -63,7 +63,7 @@ struct Scripts {
     look: Script,
 }
 
-/// What was spent of a day, as the server said last.
+/// What was spent of a day, by the server's last response.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     day: u64,
@@ -249,7 +249,7 @@ impl Remote {
         script
     }
 
-    /// Goes on without the server, from what it said last of the day.
+    /// Goes on without the server, from its last response of the day.
     fn reserve_alone(&self, wish: Wish, id: u128, now: u64) -> Result<Reservation, Limit> {
         if !self.alone {
             return Err(Limit::Away);

@@ -145,7 +145,7 @@ impl TopicsFact {
         serde_json::from_value(value.clone()).ok()
     }
 
-    /// Reads a recorded fact of this kind, or says that it is none.
+    /// Reads a recorded fact of this kind, or returns that it is none.
     ///
     /// # Errors
     /// The fault, where the value is no fact of this version.

@@ -34,7 +34,7 @@ pub struct TopicPlan {
     pub topics: Vec<PlannedTopic>,
 }
 
-/// How results are delivered. The engine sends nothing: it says so in the outcome of an interview with one of these ends, and the
+/// How results are delivered. The engine sends nothing: it states it in the outcome of an interview with one of these ends, and the
 /// host does it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -247,7 +247,7 @@ pub struct EndWording {
 }
 
 impl TopicPlan {
-    /// Reads a plan out of a guide, or says what is wrong with it.
+    /// Reads a plan out of a guide, or returns what is wrong with it.
     pub fn read(value: &Value) -> Result<TopicPlan, Issue> {
         let fault = |message: String| Issue::new("strategy.plan", "type", message, None);
         let plan: TopicPlan =
@@ -267,7 +267,7 @@ impl TopicPlan {
         Ok(plan)
     }
 
-    /// The most questions that the plan comes to; `says` is how often the interviewer may meet what an answer does.
+    /// The most questions that the plan comes to; `says` is how often the interviewer may react to what an answer does.
     pub fn longest(&self, says: u32) -> u32 {
         let topics = self.topics.iter();
         let questions: u32 = topics.map(|topic| 1 + topic.probes.most()).sum();
@@ -281,7 +281,7 @@ impl TopicPlan {
 }
 
 impl TopicsWording {
-    /// Reads the words of a plan, or says what is wrong with them.
+    /// Reads the words of a plan, or returns what is wrong with them.
     pub fn read(value: &Value, plan: &TopicPlan, path: &str) -> Result<TopicsWording, Issue> {
         let fault = |message: String| Issue::new(path, "type", message, None);
         let words: TopicsWording =

@@ -12,7 +12,7 @@ pub(super) const HEADS: &str = "heads";
 pub(super) const RECORDS: &str = "records";
 /// What was not sent: key `session`.
 pub(super) const DRAFTS: &str = "drafts";
-/// What is said of files, as JSON text: key `[session, id]`. Apart from their bytes, so that a list reads none.
+/// The metadata of files, as JSON text: key `[session, id]`. Apart from their bytes, so that a list reads none.
 pub(super) const FILES: &str = "files";
 /// The bytes of files: key `[session, id]`.
 pub(super) const BYTES: &str = "bytes";

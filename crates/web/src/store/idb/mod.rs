@@ -212,7 +212,7 @@ struct Work {
 
 impl Work {
     /// Appends a batch that follows on what is stored, as nearly all do: it is written behind the question for the row, which
-    /// saves the way to the database and back. Where the row says otherwise the transaction is aborted with all of it.
+    /// saves the way to the database and back. Where the row has another epoch the transaction is aborted with all of it.
     async fn follow(&self, batch: &Batch) -> Result<Reply, Failure> {
         let asked = self.store(HEADS)?.get(&batch.row.session.as_str().into())?;
         self.add(batch, 0, true)?;

@@ -1,6 +1,6 @@
 //! What words come to as a value, where they are more than the value: “yep, twice”, “about 3 hours”, “growth, I guess”.
 //!
-//! Of a span (“3 or 4”, “between 6 and 7”) the lower end is taken: it is a number that was said. A month is its first day. Two answers
+//! Of a span (“3 or 4”, “between 6 and 7”) the lower end is taken: it is a number that stands there. A month is its first day. Two answers
 //! in one are none: “yes and no”, “price or growth”.
 
 mod tables;
@@ -216,7 +216,7 @@ fn numbers(words: &[String]) -> Vec<FoundNumber> {
     out
 }
 
-/// Reads the one number that is said, of a span the lower end. `fits` says whether one can be the value; `most` is the upper end of a
+/// Reads the one number that there is, of a span the lower end. `fits` returns whether one can be the value; `most` is the upper end of a
 /// scale, which “7 out of 10” names as well.
 fn number(text: &str, most: Option<i64>, fits: &dyn Fn(&Value) -> bool) -> Option<Value> {
     if text.trim_end().ends_with(['?', '؟']) {

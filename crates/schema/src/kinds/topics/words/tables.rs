@@ -134,7 +134,7 @@ pub(super) const NUMBERS: [(&str, u32); 95] = [
     ("ninety", 90),
     ("neunzig", 90),
 ];
-/// “One” is a word for other things as well: it is a number where nothing else is said.
+/// “One” is a word for other things as well: it is a number where nothing else stands.
 pub(super) const ONE: &str = " one eins uno un une ";
 /// The months' names, by language.
 pub(super) const MONTHS: [&str; 12] = [
