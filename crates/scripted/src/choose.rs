@@ -11,8 +11,10 @@ use colloquy_findings::{normal_form, word_count};
 /// Fewest and most words of a question, its lead-in included.
 pub(crate) const WORDS: (usize, usize) = (3, 30);
 
-/// How much less a sentence is wanted that does not name the content where it has a title.
+/// How much less a sentence is wanted that does not name the content where it has a title, and one that names it again soon.
 const UNNAMED: u32 = 60;
+/// Questions after which the title can be named again: said more often it is recited.
+const RECITED: usize = 3;
 
 /// Something that sentences can be filled with, and the use of the bank that fits it.
 #[derive(Clone, Copy)]
@@ -101,12 +103,20 @@ impl<'a> Chooser<'a> {
             let Some((_, lines)) = known.iter().find(|(name, _)| *name == source.name) else {
                 continue;
             };
+            let title = source.slots[TITLE];
+            let mut recent = self.memory.here.questions.iter().rev().take(RECITED);
+            let recited = !title.is_empty() && recent.any(|question| question.contains(title));
             for (line, cost) in lines {
                 let tie = (salt ^ hash(0, line)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let tie = (tie >> 40) as u32 % 48;
                 // A turn that says to what it turns is heard as one.
-                let named = source.slots[TITLE].is_empty() || line.contains('{');
-                let tie = tie + if named { 0 } else { UNNAMED };
+                let named = line.contains('{') != recited;
+                let tie = tie
+                    + if title.is_empty() || named {
+                        0
+                    } else {
+                        UNNAMED
+                    };
                 out.push(Candidate {
                     cost: source.cost + cost + tie,
                     source: at,

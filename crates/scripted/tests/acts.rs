@@ -48,6 +48,43 @@ fn an_answer_is_heard_for_what_it_does() {
     );
 }
 
+#[test]
+fn cues_that_are_certain_decide_whatever_the_network_takes_a_sentence_for() {
+    for (answer, act) in [
+        ("I said fourteen, not forty.", Act::Correction),
+        ("Wait, it was Maria who said it, not Paul.", Act::Correction),
+        ("That isn't right, I asked three times.", Act::Correction),
+        ("I misquoted.", Act::Correction),
+        ("That's between me and him.", Act::Refusal),
+        ("I said, I'm 38 and I have a son.", Act::AlreadySaid),
+        ("I don't know. You tell me.", Act::Empty),
+    ] {
+        let heard = hear("What happened after that?", answer);
+        assert!(heard.has(act), "{answer}: {:?}", heard.acts());
+    }
+    for answer in [
+        "It's between 20 and 30 an hour.",
+        "She said fourteen, and he said forty.",
+        "I said yes, and nobody laughed.",
+        "She turns seventy in May and says then it closes. She won't hire anybody, it has to be family.",
+    ] {
+        let heard = hear("How did it go?", answer);
+        let acts = [Act::Correction, Act::Refusal, Act::AlreadySaid];
+        assert!(!acts.iter().any(|act| heard.has(*act)), "{answer}");
+    }
+    let heard = hear(
+        "What is it really claiming?",
+        "That money should move slower. Queue theory in reverse, he says: the longer the line, the better the bread.",
+    );
+    assert!(!heard.has(Act::Command));
+    // Somebody is left out of it, and the interview goes on.
+    let heard = hear(
+        "What did you conclude?",
+        "I don't want to conclude anything yet, and I'd rather leave my wife out of it from here.",
+    );
+    assert!(heard.has(Act::Refusal) && !heard.has(Act::Stop));
+}
+
 /// What a set of labelled answers shows: answers, heard exactly, with all acts heard, without an act, and false alarms in these.
 struct Score {
     all: usize,

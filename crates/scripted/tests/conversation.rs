@@ -5,6 +5,7 @@ mod common;
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::{Bank, Context, Guidelines, Issue, QuestionKind, QuestionReply, Reaction};
 use common::{Talk, bank, material, podcast};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -240,6 +241,35 @@ fn no_sentence_comes_twice_in_an_interview() {
                 );
                 frames.push(last);
             }
+        }
+    }
+}
+
+#[test]
+fn a_title_is_not_named_again_within_three_questions() {
+    let named = "The Slow Bakery and What It Is For";
+    let about = json!({ "title": named }).to_string();
+    for template in TEMPLATES {
+        for seed in 0..6 {
+            let content = material(&[("metadata.json", &about)]);
+            let mut talk = Talk::new(content, template, 8, seed);
+            for number in 0..7 {
+                // Passed over now and then, so that many questions turn to something else.
+                let answer = Reaction::Answered(RICH[number % RICH.len()].into());
+                talk.turn(|_| {
+                    if number % 2 == 0 {
+                        Reaction::Skipped
+                    } else {
+                        answer
+                    }
+                });
+            }
+            let questions = talk.questions();
+            let named: Vec<bool> = questions.iter().map(|text| text.contains(named)).collect();
+            let again = named
+                .windows(3)
+                .any(|three| three.iter().filter(|named| **named).count() > 1);
+            assert!(!again, "{template}, seed {seed}: {questions:#?}");
         }
     }
 }

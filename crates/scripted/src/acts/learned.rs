@@ -189,7 +189,14 @@ pub(super) fn judge(
                 continue;
             }
             // “I realize that silence helps me” says what somebody came to see, and refuses nothing.
-            if act == Act::Refusal && !cued && realizes(&sentences[at]) {
+            if act == Act::Refusal
+                && !cued
+                && (realizes(&sentences[at]) || is_of_others(&sentences[at]))
+            {
+                continue;
+            }
+            // “That money should move slower” asks nothing of anybody.
+            if act == Act::Command && !cued && claims(&sentences[at]) {
                 continue;
             }
             // “I'd rather leave my wife out of it from here” leaves a subject, and not the interview.
@@ -230,6 +237,26 @@ fn realizes(sentence: &Sentence) -> bool {
     const SEEING: &str = "realize realise realized realised learn learned learnt notice noticed understand understood discovered found";
     let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
     text(0) == "i" && is_one_of(text(1), SEEING) && text(2) == "that"
+}
+
+/// True for a sentence in which somebody else will not do something: “She won't hire anybody, it has to be family.”
+fn is_of_others(sentence: &Sentence) -> bool {
+    let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
+    let near = |word: &str| is_one_of(word, "i me my mine you your we us our this that");
+    is_one_of(text(0), "he she they")
+        && is_one_of(text(1), "will would does do did can could")
+        && text(2) == "not"
+        && !sentence.words.iter().any(|word| near(&word.text))
+}
+
+/// True for a sentence that is what somebody thinks should be, of nobody who is here: “That work should stop at six.”
+fn claims(sentence: &Sentence) -> bool {
+    const HERE: &str =
+        "i me my you your we us our question questions interview topic subject please";
+    let words = || sentence.words.iter().map(|word| &*word.text);
+    words().next() == Some("that")
+        && words().any(|word| is_one_of(word, "should must ought has have"))
+        && !words().any(|word| is_one_of(word, HERE))
 }
 
 /// True for a sentence that leaves something out of the interview: “Let's keep the boat out of this.”

@@ -316,7 +316,6 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
 
 /// What the whole shows, and what one act says of another.
 fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
-    let words = || sentences.iter().flat_map(|sentence| &sentence.words);
     let meta = |heard: &Heard| {
         Act::ALL
             .iter()
@@ -346,9 +345,19 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
         heard.drop(Act::Correction);
         heard.drop(Act::Complaint);
     }
-    // “No idea.” says nothing where nothing is said after it.
+    // “No idea.” says nothing where nothing is said after it: “You tell me.” says no more.
+    let is_blank = |sentence: &Sentence| {
+        let mut words = sentence.words.iter();
+        words.all(|word| is_one_of(&word.text, lists.blank))
+    };
+    let tells = sentences
+        .iter()
+        .zip(&heard.sentences)
+        .any(|(sentence, (_, acts))| {
+            sentence.words.len() > 1 && acts & Act::Empty.bit() == 0 && !is_blank(sentence)
+        });
     let many = sentences.iter().filter(|sentence| sentence.words.len() > 1);
-    if heard.has(Act::Empty) && many.count() > 1 {
+    if heard.has(Act::Empty) && tells && many.count() > 1 {
         heard.drop(Act::Empty);
     }
     // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
@@ -386,7 +395,7 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
     if heard.has(Act::Refusal) && heard.words > 2 {
         heard.drop(Act::Command);
     }
-    let blank = words().all(|word| is_one_of(&word.text, lists.blank));
+    let blank = sentences.iter().all(is_blank);
     // “No, not really.” puts nothing right.
     if blank && heard.words <= SHORT {
         heard.drop(Act::Correction);
