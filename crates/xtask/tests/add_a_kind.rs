@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates that an interview in a Rust program is made of, with those that only their tests name, which cargo has to find.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
+    "derive",
     "schema",
     "jsonstream",
     "findings",
