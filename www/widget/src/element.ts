@@ -250,13 +250,13 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
   #loadLazy(): Promise<void> {
     this.#loading ??= importAgain(() => import("./lazy/index.js")).then(
       ({ Screen }) => {
-        if (this.shadowRoot) this.#lazy = new Screen(shared, this, this.shadowRoot);
+        // No `Screen`: Firefox may give a page that is being left a module that never ran.
+        if (this.shadowRoot && Screen) this.#lazy = new Screen(shared, this, this.shadowRoot);
         this.#lazyFailed = false;
         this.requestUpdate();
       },
       () => {
-        this.#loading = null;
-        // Tried again with the next change; until then only an interview that is over has nothing to show.
+        this.#loading = null; // Tried again with the next change; until then only an interview that is over has nothing to show.
         this.#lazyFailed = true;
         if (this.session.view?.closed) this.requestUpdate();
       },
