@@ -1,11 +1,11 @@
-//! What `#[codec(…)]` says.
+//! The content of `#[codec(…)]`.
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident, LitStr};
 
-/// What the attributes of a field or variant say.
+/// What the attributes of a field or variant set.
 pub(crate) struct Attributes {
-    /// How it is read and written: `required` where nothing else is said.
+    /// How it is read and written: `required` where nothing else is set.
     pub(crate) presence: Ident,
     /// The stored name, where it differs.
     pub(crate) rename: Option<String>,

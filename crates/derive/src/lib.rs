@@ -1,7 +1,7 @@
 //! Derives that read and write the JSON of Colloquy's records, with the traits of `colloquy_schema::codec`: a record is described where
 //! it is declared, and nowhere else.
 //!
-//! Fields are written in the order in which they are declared. `#[codec(…)]` says what differs from a field that is written always
+//! Fields are written in the order in which they are declared. `#[codec(…)]` states what differs from a field that is written always
 //! and must be there when it is read:
 //!
 //! | on | attribute | meaning |

@@ -21,10 +21,10 @@ pub(crate) fn fact(lists: &Words, correction: &str) -> Option<String> {
     let mut found = None;
     let parts = bounded(correction, ANSWER_BYTES).split([',', '.', ';', '–', '—', '!', '\n']);
     // “I asked three times, I forgot the first” puts one thing right in several clauses: the last of them is not it.
-    let told = parts
+    let clauses = parts
         .clone()
         .filter(|part| part.split_whitespace().nth(1).is_some());
-    if told.count() > MOST_PARTS {
+    if clauses.count() > MOST_PARTS {
         return None;
     }
     for part in parts {

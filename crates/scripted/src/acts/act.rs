@@ -34,7 +34,7 @@ acts! {
     Refusal "refusal",
     /// A command in words, such as “next”.
     Command "command",
-    /// Says that it was said before.
+    /// Refers to what was answered before.
     AlreadySaid "said",
     /// Complains about the question or the interviewer.
     Complaint "complaint",
@@ -46,11 +46,11 @@ acts! {
     QuestionBack "back",
     /// Wants to speak about something else.
     OtherSubject "subject",
-    /// Tells of pain of one's own.
+    /// Describes pain of one's own.
     Distress "distress",
-    /// Says nothing.
+    /// Has no content.
     Empty "empty",
-    /// Says something in very few words.
+    /// Answers in very few words.
     Short "short",
     /// Lists things.
     List "list",
@@ -62,19 +62,19 @@ acts! {
     Digression "digression",
     /// Is written in another language than the interview.
     OtherLanguage "language",
-    /// Tells what happened once.
+    /// Describes what happened once.
     Case "case",
-    /// Tells by what something is known.
+    /// Names a sign by which something is known.
     Judgement "judgement",
-    /// Says what must always or never be.
+    /// States what must always or never be.
     Rule "rule",
-    /// Tells steps that follow each other.
+    /// Describes steps that follow each other.
     Process "process",
-    /// Says how things are.
+    /// States how things are.
     Claim "claim",
     /// Sets one thing against another.
     Contrast "contrast",
-    /// Says what the respondent is going to do.
+    /// Announces what the respondent is going to do.
     Plan "plan",
     /// Is not sure.
     Hedge "hedge",

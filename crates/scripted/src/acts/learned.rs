@@ -217,7 +217,7 @@ pub(super) fn judge(
             }
         }
     }
-    for (act, at) in heard.certain.clone() {
+    for (act, at) in std::mem::take(&mut heard.certain) {
         heard.add(act, Some(at));
     }
 }

@@ -345,19 +345,19 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
         heard.drop(Act::Correction);
         heard.drop(Act::Complaint);
     }
-    // “No idea.” says nothing where nothing is said after it: “You tell me.” says no more.
+    // “No idea.” is empty where nothing follows that has content: “You tell me.” has none.
     let is_blank = |sentence: &Sentence| {
         let mut words = sentence.words.iter();
         words.all(|word| is_one_of(&word.text, lists.blank))
     };
-    let tells = sentences
+    let has_content = sentences
         .iter()
         .zip(&heard.sentences)
         .any(|(sentence, (_, acts))| {
             sentence.words.len() > 1 && acts & Act::Empty.bit() == 0 && !is_blank(sentence)
         });
     let many = sentences.iter().filter(|sentence| sentence.words.len() > 1);
-    if heard.has(Act::Empty) && tells && many.count() > 1 {
+    if heard.has(Act::Empty) && has_content && many.count() > 1 {
         heard.drop(Act::Empty);
     }
     // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.

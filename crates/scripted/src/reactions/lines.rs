@@ -64,14 +64,18 @@ pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {
         lines.extend(built_in(ask, ask.tag, &name));
         lines
     });
-    // What was put right may stand behind the words for it.
-    let begins = |line: &str| question.starts_with(line.trim_end_matches('.'));
-    let led = lines
-        .filter(|line| begins(line))
-        .max_by_key(|line| line.len());
-    let rest = led.and_then(|line| question.get(line.len() - 1..));
-    rest.and_then(|rest| rest.split_once(". "))
-        .map_or(question, |(_, rest)| rest)
+    let lines = lines.map(|line| line.trim_end_matches('.'));
+    let led = lines.filter(|line| !line.is_empty() && question.starts_with(line));
+    let rest = led
+        .max_by_key(|line| line.len())
+        .map_or("", |line| &question[line.len()..]);
+    match rest.as_bytes() {
+        [b'.', b' ', ..] => &rest[2..],
+        [b' ', ..] => &rest[1..],
+        // What was put right stands behind the words for it.
+        [b':', ..] => rest.split_once(". ").map_or(question, |(_, rest)| rest),
+        _ => question,
+    }
 }
 
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
