@@ -16,6 +16,9 @@ pub(crate) const ABOUT_ALL: usize = 8;
 /// Words of a thing that is named, without its article.
 const THING_WORDS: usize = 3;
 
+/// Words in which something is brought up: “there's nothing there, a lamp and a fox”.
+const BROUGHT: usize = 9;
+
 /// A word without what is written around it, in lower case.
 pub(crate) fn bare(word: &str) -> String {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -23,7 +26,7 @@ pub(crate) fn bare(word: &str) -> String {
 }
 
 /// True for a word behind which a clause or a phrase ends.
-fn breaks(word: &str) -> bool {
+pub(crate) fn breaks(word: &str) -> bool {
     word.ends_with(['.', ',', ';', ':', '!', '?', ')', '…', '–', '—', '"', '”'])
 }
 
@@ -206,6 +209,59 @@ pub(crate) fn thing(
     }
     best.map(|(_, named)| named)
         .or_else(|| name(lists, text, before, known))
+}
+
+/// The last thing that an answer brings up, “there was a fox”, “I have a notebook”, with its article.
+pub(crate) fn introduced(
+    lists: &Words,
+    telling: &str,
+    known: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    const THERE: &str = "there's is was";
+    const HAVE: &str = "have had got";
+    const NO_THING: &str =
+        "headache single good better bad break answer change chance job go say laugh look plan";
+    if !lists.is_english() {
+        return None;
+    }
+    let text = bounded(telling, ANSWER_BYTES);
+    let mut found = None;
+    for range in sentences(text) {
+        let sentence = &text[range];
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let form = |at: usize| words.get(at).map_or(String::new(), |word| bare(word));
+        let closed = |word: &&str| is_one_of(&bare(word), lists.delicate);
+        if sentence.contains(['“', '"', '‘', '?']) || words.iter().any(closed) {
+            continue;
+        }
+        let brings = |at: usize| {
+            let (word, next) = (form(at), form(at + 1));
+            word == "there's"
+                || word == "there" && is_one_of(&next, THERE)
+                || is_one_of(&word, lists.own) && is_one_of(&next, HAVE)
+                || is_one_of(&word, "i've we've")
+        };
+        let Some(from) = (0..words.len()).find(|at| brings(*at)) else {
+            continue;
+        };
+        // What stands further on belongs to something else.
+        for at in (from..words.len()).take(BROUGHT) {
+            if !is_one_of(&form(at), "a an") {
+                continue;
+            }
+            let Some(phrase) = phrase(lists, &words[at + 1..]) else {
+                continue;
+            };
+            let head = bare(phrase.rsplit(' ').next().unwrap_or_default());
+            let named = ["the ", &phrase].concat();
+            let behind = form(at + 1 + phrase.split(' ').count());
+            let whole = !is_one_of(&behind, "one ones") && !is_one_of(&head, NO_THING);
+            if whole && !is_one_of(&head, lists.relations) && !known(&named) {
+                found = Some(named);
+            }
+        }
+    }
+    found
 }
 
 /// A name that an answer is about: one that comes in two answers, or in hardly more words than itself.

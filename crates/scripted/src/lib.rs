@@ -169,6 +169,7 @@ mod clean;
 mod content;
 mod correct;
 mod cues;
+mod deeds;
 mod found;
 mod handle;
 mod hash;

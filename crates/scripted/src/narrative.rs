@@ -36,7 +36,8 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
         let name = at > 0
             && words[at].starts_with(char::is_uppercase)
             && !words[at - 1].ends_with(['.', '!', '?'])
-            && !lists.is_function_word(&forms[at]);
+            && !lists.is_function_word(&forms[at])
+            && !is_one_of(&forms[at], lists.no_names);
         name || is_one_of(&forms[at], lists.mortals)
     };
     let near = |at: usize| {
@@ -52,7 +53,16 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
         }
         near.any(somebody)
     };
-    (0..words.len()).any(|at| is_one_of(&forms[at], lists.mortal) && near(at))
+    // “She looks dead tired”, “if I drop dead”, “a dead battery”.
+    let figure = |at: usize| {
+        let next = forms.get(at + 1).map_or("", String::as_str);
+        let before = at.checked_sub(1).map_or("", |at| forms[at].as_str());
+        forms[at] == "dead"
+            && (is_one_of(next, lists.dead_things) || is_one_of(before, "drop dropped dropping"))
+            || forms[at] == "dying" && is_one_of(next, "to for")
+    };
+    let died = |at: usize| is_one_of(&forms[at], lists.mortal) && !figure(at);
+    (0..words.len()).any(|at| died(at) && near(at))
 }
 
 /// True for a year of this century or of the one before.
@@ -331,6 +341,17 @@ mod tests {
                 "Testers put the controller down after the second death.",
                 false,
             ),
+            ("Everyone is going mental and she looks dead tired.", false),
+            (
+                "She goes mad, but I told her if I've dropped dead it will keep.",
+                false,
+            ),
+            (
+                "If you are late you will count dead boxes in November.",
+                false,
+            ),
+            ("Give me the real ones, the widow with the bakery.", false),
+            ("Her husband has been dead a year.", true),
         ] {
             assert_eq!(is_grave(lists, text), grave, "{text}");
         }

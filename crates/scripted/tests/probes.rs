@@ -30,7 +30,7 @@ fn a_rich_answer_is_stayed_with_by_what_it_tells() {
         ),
         (
             "probe.case",
-            "In 2019 the truck broke down near Dijon, and we carried the maps to the archive by hand for two days.",
+            "In 2019 the truck broke down near Dijon, and the boys carried the maps to the archive by hand for two days.",
         ),
         (
             "probe.plan",
@@ -273,7 +273,8 @@ fn what_is_new_beside_what_was_told_already_is_gone_on_with() {
     let again = "I told you that already. Last night he rang me at two and I drove out to the yard in my slippers.";
     talk.turn(|_| Reaction::Answered(again.into()));
     let question = talk.turn(|_| Reaction::Skipped);
-    assert!(is_on_event(&bank(), &question), "{question}");
+    let takes_up = question.ends_with(" drive out to the yard in your slippers?");
+    assert!(takes_up, "{question}");
 }
 
 #[test]

@@ -103,7 +103,10 @@ impl<'a> Questioner<'a> {
             (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
             (_, Some(Move::Turn(_))) => None,
             (_, Some(Move::Return(_))) => self.returned(),
-            _ => self.deeper().or_else(|| self.undecided()),
+            _ => self
+                .deeper()
+                .or_else(|| self.undecided())
+                .or_else(|| self.detailed()),
         };
         match deeper.filter(|_| !self.leaves_a_loss()) {
             // Something easier was not offered as a follow-up, and is a question of its own.
@@ -230,7 +233,8 @@ impl<'a> Questioner<'a> {
             && stayed < MOST_STAYED
             && (turn.follow_up_depth == 0 || room)
         {
-            return self.probe(&[own, "probe.case", "probe.any"]);
+            let detail = || (stayed == 0).then(|| self.detail()).flatten();
+            return detail().or_else(|| self.probe(&[own, "probe.case", "probe.any"]));
         }
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
         // what it was like, then what it means, then what comes of it.
@@ -246,7 +250,8 @@ impl<'a> Questioner<'a> {
             _ => (rich && left >= 3, ["probe.use", own]),
         };
         if !worth {
-            return None;
+            // What has a name is worth one question more where there is room.
+            return room.then(|| self.detail())?;
         }
         // What is to be decided is more than whom or what it is about.
         if own == TORN
@@ -267,6 +272,10 @@ impl<'a> Questioner<'a> {
         self.coined()
             .or_else(|| self.person())
             .or_else(|| self.named_person())
+            .or_else(|| {
+                let open = general || own == "probe.feeling";
+                open.then(|| self.detail()).flatten()
+            })
             .or_else(following)
             .or_else(|| self.probe(&names))
     }
@@ -277,6 +286,14 @@ impl<'a> Questioner<'a> {
         let torn = kind(self.ask.words, said).0 == TORN;
         let last = self.last()?.number == said.turn.number;
         (torn && last).then(|| self.probe(&[TORN]))?
+    }
+
+    /// A question on a detail of the last answer in place of one on something else, where enough are left.
+    fn detailed(&self) -> Option<String> {
+        let last = self.last()?.number == self.answers.last()?.turn.number;
+        let left = self.ask.max_questions.saturating_sub(self.ask.number);
+        let needed = 1 + self.wishes.focus_texts.len() as u32;
+        (last && left > needed).then(|| self.detail())?
     }
 
     /// What is said where the last answer only puts off what was asked: the order is the respondent's.
@@ -325,9 +342,10 @@ impl<'a> Questioner<'a> {
             .split(' ')
             .any(|word| is_one_of(word, self.ask.words.present));
         let whole = name == OWN && !habit && !self.ask.sentences(OWN).is_empty() || is;
-        if is_short && !whole && self.ask.kind != QuestionKind::Conclusion {
-            // A thing that was named in a few words is what there is to ask about.
-            if let Some(question) = self.thing(said) {
+        if is_short && self.ask.kind != QuestionKind::Conclusion {
+            // What was done, or a thing that was named in a few words, is what there is to ask about.
+            let thing = || (!whole).then(|| self.thing(said)).flatten();
+            if let Some(question) = self.detail().or_else(thing) {
                 return Some(question);
             }
         }

@@ -1,14 +1,16 @@
 //! What of an answer has a name that can be said back: a phrase that the respondent coined, somebody they know, a person by name.
 
 use super::Questioner;
-use super::probe::{STRONG, kind};
+use super::probe::{STRONG, is_event, kind};
 use crate::acts::Act;
 use crate::choose::Source;
 use crate::clean::{bounded, clean};
 use crate::cues::is_one_of;
-use crate::handle::bare;
+use crate::deeds::{deed, reported};
+use crate::handle::{bare, introduced};
 use crate::language::{Words, has_form};
 use crate::memory::padded;
+use crate::narrative::is_grave;
 use crate::pattern::{made_from, things};
 use crate::reactions::{about, built_in};
 use crate::said::Said;
@@ -18,6 +20,13 @@ use colloquy_findings::{sentences, word_count};
 const COINED_WORDS: usize = 4;
 /// Bytes of an answer that are searched.
 const ANSWER_BYTES: usize = 4_000;
+/// Most words of an answer of which one detail is asked about, and of one that tells something that happened.
+const DETAIL_WORDS: usize = 40;
+const STORY_WORDS: usize = 25;
+/// The uses with questions on what the respondent did, does or likes.
+const DEEDS: &[&str] = &["deed.past", "deed.now", "deed.like", "deed.dislike"];
+/// The uses with questions on what others say of the respondent.
+const REPORTED: &[&str] = &["reported.now", "reported.past"];
 /// Words of a name, a title included.
 const NAME_WORDS: usize = 3;
 
@@ -241,6 +250,41 @@ impl Questioner<'_> {
     fn can_name(&self, named: &str) -> bool {
         let form = padded(named);
         !self.memory.touched_here(&form) && !self.wishes.forbids(form.trim())
+    }
+
+    /// A question on a detail of the last answer: what the respondent did, does or likes by it, what others say of them, a thing that it
+    /// brings up. Not two of a kind in a row, and for one question of three at most: said back at every turn, words weary.
+    pub(crate) fn detail(&self) -> Option<String> {
+        let said = self.answers.last().filter(|_| self.probes())?;
+        let lists = self.ask.words;
+        // Of much that is told, the last thing is seldom the one that matters most, and a story is asked on as a whole.
+        let words = word_count(&said.telling);
+        let story = words > STORY_WORDS && is_event(kind(lists, said).0);
+        if words > DETAIL_WORDS || story || is_grave(lists, said.text) {
+            return None;
+        }
+        let deed = deed(lists, &said.telling).filter(|deed| self.can_name(&deed.text));
+        let known = |named: &str| self.knows(named);
+        let (names, name, text) = if let Some(deed) = deed {
+            (DEEDS, deed.name, deed.text)
+        } else if let Some(name) = reported(lists, &said.telling) {
+            (REPORTED, name, String::new())
+        } else {
+            (
+                &["thing"][..],
+                "thing",
+                introduced(lists, &said.telling, &known)?,
+            )
+        };
+        let lines: Vec<&str> = names
+            .iter()
+            .flat_map(|name| built_in(self.ask, name))
+            .collect();
+        let made = |question: &&&str| lines.iter().any(|line| made_from(question, line));
+        let questions = &self.memory.here.questions;
+        let again = questions.last().is_some_and(|last| made(&last));
+        let often = 3 * questions.iter().filter(made).count() > questions.len();
+        (!again && !often).then(|| about(self.ask, &self.memory, self.salt, name, &text))?
     }
 
     /// A question on somebody whom the last answer names, where the question before was not one of that kind.

@@ -227,7 +227,7 @@ impl Questioner<'_> {
     }
 
     /// True for a thing, with its article, that a question had, or that shall not be named.
-    fn knows(&self, named: &str) -> bool {
+    pub(crate) fn knows(&self, named: &str) -> bool {
         let form = normal_form(named);
         !self.is_free(form.split_once(' ').unwrap_or_default().1)
     }

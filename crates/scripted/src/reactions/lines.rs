@@ -144,14 +144,35 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
 fn is_none(name: &str) -> bool {
     matches!(
         name.split('.').next(),
-        Some("language" | "spare" | "finish" | "thing" | "somebody" | "form" | "later" | "plain")
+        Some(
+            "language"
+                | "spare"
+                | "finish"
+                | "thing"
+                | "somebody"
+                | "deed"
+                | "reported"
+                | "form"
+                | "later"
+                | "plain"
+        )
     )
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.
 const PLAIN: &str = ".plain";
 /// Probes that are built in, in plain words, and what is asked about by its name.
-const PLAIN_OF: &str = "case rule judgement process claim plan feeling meaning any thing named";
+const PLAIN_OF: &str =
+    "case rule judgement process claim plan feeling meaning any thing named deed dislike reported";
+/// Questions on a detail of an answer, and what says them in plain words.
+const DETAILS: [(&str, &str); 6] = [
+    ("deed.past", "plain.deed"),
+    ("deed.now", "plain.deed"),
+    ("deed.like", "plain.good"),
+    ("deed.dislike", "plain.dislike"),
+    ("reported.now", "plain.reported"),
+    ("reported.past", "plain.reported"),
+];
 /// What follows a question by its form, in plain words by the same names.
 const FORMS: &str = "way sign wish why view hard good was decision lesson touched plan rule difference day work state";
 
@@ -225,7 +246,16 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
     if let Some(of) = form {
         own = ["plain.", of].concat();
     }
-    let probe = probe || form.is_some();
+    let detail = |(of, _): &&(&str, &str)| {
+        let lines = built_in(ask, ask.tag, of);
+        lines.iter().any(|line| made_from(question, line))
+    };
+    let detail = DETAILS.iter().find(detail);
+    let detail = detail.filter(|_| name.is_empty() && form.is_none());
+    if let Some((_, plain)) = detail {
+        own = (*plain).to_string();
+    }
+    let probe = probe || form.is_some() || detail.is_some();
     let own = built_in(ask, ask.tag, &own);
     let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
     // What it is about stays in front of it.

@@ -310,7 +310,9 @@ fn deeper(
         let named = questioner.coined().or_else(|| questioner.person());
         named.or_else(|| questioner.named_person())
     };
-    let text = named.or_else(|| questioner.probe(&names))?;
+    let open = general && !apart || happened && questioner.stayed() == 0;
+    let detail = || open.then(|| questioner.detail()).flatten();
+    let text = named.or_else(detail).or_else(|| questioner.probe(&names))?;
     Some((text, depth))
 }
 

@@ -346,7 +346,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     let case = answered.is_some_and(|said| event(lists, said).is_some());
     if let Some(said) = answered.filter(|_| !case) {
         if has(ProbeKind::Descriptive)
-            && let Some(question) = questioner.named_person()
+            && let Some(question) = questioner.named_person().or_else(|| questioner.detail())
         {
             return Some((ProbeKind::Descriptive, question));
         }
