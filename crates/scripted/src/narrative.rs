@@ -53,15 +53,28 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
         }
         near.any(somebody)
     };
-    // “She looks dead tired”, “if I drop dead”, “a dead battery”.
-    let figure = |at: usize| {
-        let next = forms.get(at + 1).map_or("", String::as_str);
-        let before = at.checked_sub(1).map_or("", |at| forms[at].as_str());
-        forms[at] == "dead"
-            && (is_one_of(next, lists.dead_things) || is_one_of(before, "drop dropped dropping"))
-            || forms[at] == "dying" && is_one_of(next, "to for")
+    let form = |at: Option<usize>| at.map_or("", |at| forms[at].as_str());
+    let before = |at: usize, back: usize| form(at.checked_sub(back));
+    let is_passive = |at: usize| {
+        let is = |word: &str| is_one_of(word, "is are was were be been being got");
+        is(before(at, 1)) || is(before(at, 2))
     };
-    let died = |at: usize| is_one_of(&forms[at], lists.mortal) && !figure(at);
+    let died = |at: usize| match forms[at].as_str() {
+        // “She looks dead tired”, “a dead battery”, “the dead brother in the film”: who is dead stands before it.
+        "dead" => {
+            let next = forms.get(at + 1).map_or("", String::as_str);
+            let own = is_one_of(before(at, 1), "my our");
+            let is = is_passive(at) || is_one_of(before(at, 1), "he's she's");
+            let whose = (at.saturating_sub(MORTAL_WORDS.1)..at).any(somebody);
+            !is_one_of(next, lists.dead_things) && (own || is && whose)
+        }
+        "killed" => is_passive(at),
+        "dying" => {
+            let next = forms.get(at + 1).map_or("", String::as_str);
+            !is_one_of(next, "to for of")
+        }
+        word => is_one_of(word, lists.mortal),
+    };
     (0..words.len()).any(|at| died(at) && near(at))
 }
 
@@ -352,6 +365,14 @@ mod tests {
             ),
             ("Give me the real ones, the widow with the bakery.", false),
             ("Her husband has been dead a year.", true),
+            ("After Hamid was dead I could not bear music.", true),
+            (
+                "The dead brother comes back as a voice on the radio.",
+                false,
+            ),
+            ("He said the dead won't ask you about article five.", false),
+            ("I tell them credit is dead, bad debt killed him.", false),
+            ("Everyone is dying of love in it, my brother says.", false),
         ] {
             assert_eq!(is_grave(lists, text), grave, "{text}");
         }
