@@ -11,6 +11,7 @@ const CASES: &str = include_str!("acts.txt");
 const HELD_OUT: &str = include_str!("../../../tests/cases/acts/held-out.jsonl");
 const SECOND: &str = include_str!("../../../tests/cases/acts/held-out-2.jsonl");
 const THIRD: &str = include_str!("../../../tests/cases/acts/held-out-3.jsonl");
+const INTERVIEWS: &str = include_str!("../../../tests/cases/acts/interviews.jsonl");
 const CRISES: &str = include_str!("../../../tests/cases/acts/crises.jsonl");
 const IDIOMS: &str = include_str!("../../../tests/cases/acts/idioms.jsonl");
 
@@ -134,6 +135,7 @@ fn answers_of_unknown_authors_are_heard() {
         (HELD_OUT, "", 600, 86, 90, 6),
         (SECOND, "", 290, 80, 84, 6),
         (THIRD, "", 230, 91, 93, 5),
+        (INTERVIEWS, "", 1_950, 93, 97, 5),
         (HELD_OUT, "I see, thank you. ", 600, 86, 90, 7),
         (SECOND, "I see, thank you. ", 290, 80, 84, 6),
         (THIRD, "I see, thank you. ", 230, 90, 93, 5),
