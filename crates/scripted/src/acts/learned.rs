@@ -48,6 +48,8 @@ const ALONE: f32 = -1.0;
 
 /// Most words of an answer that is looked at as a whole, too: pain may show in several sentences together, and in none of them alone.
 const WHOLE: usize = 120;
+/// Words from which a sentence may speak of nobody who is here: fewer leave them out.
+const REMOTE: usize = 4;
 /// Characters of a part of a word.
 const PART: usize = 4;
 
@@ -199,6 +201,10 @@ pub(super) fn judge(
             if act == Act::Command && !cued && claims(&sentences[at]) {
                 continue;
             }
+            // “The ending is weak” speaks of nobody who is here.
+            if matches!(act, Act::Stop | Act::Complaint) && !cued && is_remote(&sentences[at]) {
+                continue;
+            }
             // “I'd rather leave my wife out of it from here” leaves a subject, and not the interview.
             if act == Act::Stop && !cued && leaves_out(&sentences[at]) {
                 continue;
@@ -257,6 +263,14 @@ fn claims(sentence: &Sentence) -> bool {
     words().next() == Some("that")
         && words().any(|word| is_one_of(word, "should must ought has have"))
         && !words().any(|word| is_one_of(word, HERE))
+}
+
+/// True for a sentence of some words in which neither anybody who is here nor the interview occurs.
+fn is_remote(sentence: &Sentence) -> bool {
+    const HERE: &str = "i me my mine myself we us our let you your yours u ur this that these it all now here please question questions \
+        interview survey chat bot next enough stop finish end done bye goodbye over later";
+    let mut words = sentence.words.iter();
+    sentence.words.len() >= REMOTE && !words.any(|word| is_one_of(&word.text, HERE))
 }
 
 /// True for a sentence that leaves something out of the interview: “Let's keep the boat out of this.”

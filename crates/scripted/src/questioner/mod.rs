@@ -32,7 +32,7 @@ use std::ops::Deref;
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
 
 /// Words from which an answer is worth one more question, whatever it tells.
-pub(crate) const RICH_WORDS: usize = 18;
+pub(crate) const RICH_WORDS: usize = 12;
 /// Words from which an answer tells several things.
 const LONG_WORDS: usize = 60;
 

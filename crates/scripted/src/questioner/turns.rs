@@ -1,6 +1,7 @@
 //! Turning to something else: which part of the notes, which plain question or which side of life comes next.
 
 use super::plan::open_slot;
+use super::probe::{is_event, kind};
 use super::{Questioner, SUBSTANTIVE_WORDS};
 use crate::choose::Source;
 use crate::content::Kind;
@@ -90,15 +91,20 @@ impl<'a> Questioner<'a> {
         }
     }
 
-    /// True where something was told that must not be walked away from without a word.
+    /// True where something was told that must not be walked away from without a word: once, as one does not go back and forth.
     fn leaves_a_story(&self) -> bool {
         let told = |said: &Said| {
             let form = self.ask.words.plain(&said.telling);
             let own = form
                 .split(' ')
                 .any(|word| is_one_of(word, self.ask.words.personal));
-            own && word_count(&said.telling) >= SUBSTANTIVE_WORDS
+            let story = is_event(kind(self.ask.words, said).0);
+            own && story && word_count(&said.telling) >= SUBSTANTIVE_WORDS
         };
+        let lines = self.ask.sentences("ask.bridge");
+        if lines.iter().any(|line| self.memory.uses_here(line) > 0) {
+            return false;
+        }
         let last = self.answers.last();
         let answered = matches!(
             self.last().map(|turn| &turn.reaction),
