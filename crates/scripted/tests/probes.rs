@@ -297,3 +297,30 @@ fn a_probe_that_has_no_referent_is_dropped_when_it_is_asked_back() {
         );
     }
 }
+
+#[test]
+fn nobody_who_told_how_they_came_to_their_work_is_asked_for_it() {
+    let answers = [
+        "I repair church organs. I came to it at sixteen, as an apprentice of old Mr Weiss, who is long retired.",
+        "Most people think that the pipes are the work, and it is the wind, which nobody sees or wants to pay for.",
+        "Last week a mouse had nested in the trunk at Rott and we took out eleven pipes before we found her.",
+        "Small villages mostly, where the organ is the oldest thing they have and nobody knows who built it.",
+    ];
+    for seed in 0..6 {
+        let mut talk = Expert::new(seed);
+        let mut asked = Vec::new();
+        for at in 0..16 {
+            let question = talk.turn(|_| Reaction::Answered(answers[at % answers.len()].into()));
+            asked.push(question);
+        }
+        let made = |name: &str| {
+            let lines: Vec<&str> = talk.ask.bank.sentences(name, "expert").collect();
+            asked
+                .iter()
+                .flatten()
+                .any(|question| lines.iter().any(|line| question.ends_with(line)))
+        };
+        assert!(!made("profiling.0"), "{asked:#?}");
+        assert!(made("profiling.1"), "{asked:#?}");
+    }
+}

@@ -17,7 +17,7 @@ use crate::reply::{refused, text};
 use crate::said::Said;
 use colloquy_findings::word_count;
 use colloquy_schema::{Purpose, RawReply, Reaction, StageAsk, codec};
-use progress::{COMPLETE, Progress, named, objectives, progress, undone};
+use progress::{COMPLETE, Progress, first, named, objectives, progress, undone};
 
 /// Depth at which a thread asks for the reasoning.
 const DEEP: u8 = 3;
@@ -166,7 +166,8 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
     if ready || left == 0 {
         let after = ask.current + 1;
         let (text, depth) = if after < ask.stages.len() {
-            (questioner.led(topic(questioner, ask, after, 0)), 1)
+            let place = first(questioner, ask, after);
+            (questioner.led(topic(questioner, ask, after, place)), 1)
         } else {
             (closing(questioner), ask.depth.max(1))
         };

@@ -1,7 +1,8 @@
 //! How far a stage is: what its answers told, counted anew each time.
 
 use crate::cases::{promises, tells_case, tells_process};
-use crate::clean::{clean, cut};
+use crate::clean::{bounded, clean, cut};
+use crate::cues::says;
 use crate::memory::padded;
 use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
@@ -9,6 +10,8 @@ use crate::said::Said;
 use colloquy_findings::{Limits, word_count};
 use colloquy_schema::{Reaction, StageAsk, StagedQuestion};
 
+/// Bytes of an answer that are searched.
+const ANSWER_BYTES: usize = 4_000;
 /// Completeness from which a stage may end.
 pub(super) const COMPLETE: usize = 80;
 /// Least words of an answer that can tell an objective it was not asked for.
@@ -68,6 +71,7 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
             subjects.push(staged.objective);
         }
     }
+    told.extend((0..all).filter(|place| is_known(questioner, stage, *place)));
     here.reverse();
     told.sort_unstable();
     told.dedup();
@@ -136,6 +140,28 @@ fn tells(questioner: &Questioner, said: &Said, stage: &str, place: u8) -> bool {
     let heard = said.heard.acts();
     acts.iter()
         .any(|name| heard.iter().any(|act| act.name() == *name))
+}
+
+/// True where an answer of any stage has told an objective, by the phrases for it in the guide's bank: who “began at sixteen” is not asked
+/// how it began.
+pub(super) fn is_known(questioner: &Questioner, stage: &str, place: u8) -> bool {
+    let lists = questioner.ask.words;
+    let phrases = [stage, ".", &place.to_string(), ".known"].concat();
+    let phrases = questioner.ask.sentences(&phrases);
+    let mut answers = questioner.answers.iter();
+    answers.any(|said| {
+        let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+        phrases.iter().any(|phrase| says(&form, phrase))
+    })
+}
+
+/// The first objective of a stage that no answer has told; the first one where all are.
+pub(super) fn first(questioner: &Questioner, ask: &StageAsk, stage: usize) -> u8 {
+    let id = ask.stages.get(stage).map_or("", |stage| &stage.id);
+    let words = ask.wording.get(stage);
+    let all = words.map_or(0, |words| words.objectives.len()) as u8;
+    let mut open = (0..all).filter(|place| !is_known(questioner, id, *place));
+    open.next().unwrap_or_default()
 }
 
 fn limits(insights: usize) -> Limits {
