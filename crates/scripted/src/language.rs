@@ -376,6 +376,7 @@ mod tests {
             "subject",
             "correction.about",
             "somebody",
+            "about.lead",
             "thing",
             "wish",
             "wish.whether",

@@ -6,6 +6,7 @@ use colloquy_findings::word_count;
 use colloquy_schema::Reaction;
 use common::expert::{Expert, ORGANS, THIN};
 use common::{Talk, bank, material, podcast, staged};
+use std::collections::BTreeSet;
 
 const TEMPLATES: [&str; 3] = ["reflective", "analytical", "creative"];
 
@@ -323,4 +324,37 @@ fn nobody_who_told_how_they_came_to_their_work_is_asked_for_it() {
         assert!(!made("profiling.0"), "{asked:#?}");
         assert!(made("profiling.1"), "{asked:#?}");
     }
+}
+
+#[test]
+fn a_story_and_whoever_was_named_are_thanked_for_before_the_subject_changes() {
+    let answers = [
+        "There was a man on the ward, Mr Tansey, a drover all his life, who asked me every evening whether the cows were in, and I said they were.",
+        "In the blizzard we sat at the gate for three hours, and the big ones gave the small ones their coats, and we sang every song we knew.",
+        "I would keep the bread man and change the seats, and pay somebody for the long routes, as one adult is not enough for thirty of them.",
+    ];
+    let mut thanked = BTreeSet::new();
+    for seed in 0..6 {
+        let mut talk = Expert::new(seed);
+        let mut before = String::new();
+        for at in 0..24 {
+            let answer = answers[at % answers.len()];
+            let Some(question) = talk.turn(|_| Reaction::Answered(answer.into())) else {
+                break;
+            };
+            let words = question.split_whitespace().count();
+            assert!(words <= 30, "{words} words: {question}");
+            if question.starts_with("Thank you for ") || question.starts_with("It is good to ") {
+                // Somebody is named where somebody was, and a wish is no story.
+                assert!(
+                    before.contains("Mr Tansey") || !question.contains("Mr Tansey"),
+                    "{question}"
+                );
+                assert_ne!(before, answers[2], "{question}");
+                thanked.insert(question.split('.').next().unwrap_or_default().to_string());
+            }
+            before = answer.into();
+        }
+    }
+    assert!(thanked.len() > 1, "{thanked:?}");
 }

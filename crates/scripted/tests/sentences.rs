@@ -11,7 +11,7 @@ const BEHIND_COMMA: &str = "did do does was were is are has have would could sho
 
 /// Uses of the banks whose sentences are no questions.
 fn is_question(name: &str) -> bool {
-    !["role", "lead", "angle", "close", "told", "near"]
+    !["role", "lead", "angle", "close", "told", "known", "near"]
         .iter()
         .any(|other| name.split('.').any(|part| part == *other))
 }

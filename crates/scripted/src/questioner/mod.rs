@@ -10,6 +10,7 @@ mod turns;
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cases::tenses;
+use crate::choose::WORDS;
 use crate::clean::{bounded, point};
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
@@ -19,7 +20,7 @@ use crate::narrative::{is_grave, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::prompts::is_prompt;
-use crate::reactions::{Move, built_in, decide, heavy, heavy_lead};
+use crate::reactions::{Move, built_in, decide, heavy, heavy_lead, thanks_for};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
@@ -36,6 +37,8 @@ pub(crate) const RICH_WORDS: usize = 12;
 /// Words from which an answer tells several things.
 const LONG_WORDS: usize = 60;
 
+/// Words from which an answer is thanked for before the subject changes.
+const THANKED_WORDS: usize = 20;
 /// Most questions in a row on something that happened.
 pub(crate) const MOST_STAYED: usize = 2;
 
@@ -117,7 +120,7 @@ impl<'a> Questioner<'a> {
             // Nobody who has told of a death is asked about something else at once.
             None => match self.grave() {
                 Some(question) => (question, false),
-                None => (self.led(self.behind(self.topic())), false),
+                None => (self.led(self.turning(self.topic())), false),
             },
         }
     }
@@ -167,6 +170,35 @@ impl<'a> Questioner<'a> {
             Some(lead) => [&lead, " ", &question].concat(),
             None => question,
         }
+    }
+
+    /// A question on something else, behind a word on what it turns away from: somebody who was named, or a story.
+    pub(crate) fn turning(&self, question: String) -> String {
+        if self.acknowledged().is_some() {
+            return self.behind(question);
+        }
+        let lead = self.thanks().filter(|lead| {
+            let words = word_count(lead) + word_count(&question);
+            words <= WORDS.1
+        });
+        match lead {
+            Some(lead) => [&lead, " ", &question].concat(),
+            None => question,
+        }
+    }
+
+    /// What is said to a story, or to what was said of somebody, before a question on something else.
+    pub(crate) fn thanks(&self) -> Option<String> {
+        let said = self.answers.last().filter(|_| self.reaction.is_none())?;
+        let answered = self.last()?.number == said.turn.number;
+        if !answered || word_count(&said.telling) < THANKED_WORDS {
+            return None;
+        }
+        if let Some(named) = self.somebody() {
+            return thanks_for(self.ask, &self.memory, self.salt, &named);
+        }
+        let story = is_event(kind(self.ask.words, said).0);
+        story.then(|| thanks_for(self.ask, &self.memory, self.salt, ""))?
     }
 
     /// What is said before a question where somebody has told of death or grave illness and nothing was said to that.

@@ -287,19 +287,24 @@ impl Questioner<'_> {
         (!again && !often).then(|| about(self.ask, &self.memory, self.salt, name, &text))?
     }
 
-    /// A question on somebody whom the last answer names, where the question before was not one of that kind.
-    pub(crate) fn named_person(&self) -> Option<String> {
-        let said = self.answers.last()?;
-        let named = name(self.ask.words, &said.telling).filter(|_| self.probes())?;
-        let mut lines = built_in(self.ask, "somebody").into_iter();
-        let again = lines.any(|line| made_from(&said.turn.question, line));
-        // Whoever was named where something was refused or hurt is left alone.
+    /// Somebody whom the last answer is about, in words that a question may have. Nobody who was named where something was refused or hurt.
+    pub(crate) fn somebody(&self) -> Option<String> {
+        let said = self.answers.last().filter(|_| self.probes())?;
+        let named = name(self.ask.words, &said.telling)?;
         let last = named.rsplit(' ').next().unwrap_or_default();
         let closed = |said: &Said| {
             let acts = [Act::Refusal, Act::Distress, Act::Crisis, Act::Stop];
             acts.into_iter().any(|act| said.heard.has(act)) && said.text.contains(last)
         };
-        if again || self.answers.iter().any(closed) || !self.can_name(&named) {
+        (!self.answers.iter().any(closed) && self.can_name(&named)).then_some(named)
+    }
+
+    /// A question on somebody whom the last answer names, where the question before was not one of that kind.
+    pub(crate) fn named_person(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        let named = self.somebody()?;
+        let mut lines = built_in(self.ask, "somebody").into_iter();
+        if lines.any(|line| made_from(&said.turn.question, line)) {
             return None;
         }
         about(self.ask, &self.memory, self.salt, "somebody", &named)

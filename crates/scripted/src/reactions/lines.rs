@@ -34,6 +34,19 @@ pub(crate) fn heavy_lead(ask: &Ask, memory: &Memory, salt: u64) -> Option<String
     pick(ask, memory, salt, ask.tag, "heavy.lead", &str::to_string)
 }
 
+/// What thanks for a story, or for what was said of somebody who has a name, before another subject.
+pub(crate) fn thanks_for(ask: &Ask, memory: &Memory, salt: u64, named: &str) -> Option<String> {
+    let (name, fill) = match named {
+        "" => ("story.lead", str::to_string as fn(&str) -> String),
+        _ => {
+            return pick(ask, memory, salt, ask.tag, "about.lead", &|line| {
+                line.replace("{x}", named)
+            });
+        }
+    };
+    pick(ask, memory, salt, ask.tag, name, &fill)
+}
+
 /// What is put in place of a question on something else then, once.
 pub(crate) fn heavy(ask: &Ask, memory: &Memory, salt: u64) -> Option<String> {
     pick(ask, memory, salt, ask.tag, "heavy", &str::to_string)
@@ -54,7 +67,7 @@ pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Op
 
 /// Uses of what stands before a question.
 const LEADS: &str =
-    "refusal said complaint correction back setting distress moment command confidence heavy";
+    "refusal said complaint correction back setting distress moment command confidence heavy story";
 
 /// A question without what was said before it to the answer before.
 pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {

@@ -358,13 +358,15 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
         let titled = Source::names(questioner.titled(), 0, "open.title");
         chooser.choose(&[titled], false)
     });
-    titled
+    let question = titled
         .flatten()
         .or_else(|| chooser.choose(&[source], false))
-        .or_else(|| chooser.choose_any(&[more, source]))
-        .unwrap_or_else(|| {
-            crate::last_resort::question(questioner.ask, &questioner.memory, questioner.salt)
-        })
+        .or_else(|| chooser.choose_any(&[more, source]));
+    match question {
+        Some(question) if questioner.acknowledged().is_none() => questioner.turning(question),
+        Some(question) => question,
+        None => crate::last_resort::question(questioner.ask, &questioner.memory, questioner.salt),
+    }
 }
 
 /// A question where every objective was asked about and something is lacking all the same.

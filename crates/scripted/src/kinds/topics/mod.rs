@@ -120,7 +120,7 @@ fn lead(questioner: &Questioner) -> Option<String> {
     match &questioner.reaction {
         Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) => Some(lead.clone()),
         Some(Move::Say(_)) => None,
-        None => questioner.acknowledged(),
+        None => questioner.acknowledged().or_else(|| questioner.thanks()),
     }
 }
 
