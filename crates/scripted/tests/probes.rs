@@ -358,3 +358,30 @@ fn a_story_and_whoever_was_named_are_thanked_for_before_the_subject_changes() {
     }
     assert!(thanked.len() > 1, "{thanked:?}");
 }
+
+#[test]
+fn who_goes_on_telling_was_misheard_when_a_wish_to_stop_was_taken_from_no_word_for_it() {
+    let mut talk = Talk::new(podcast(), "reflective", 8, 3);
+    talk.turn(|_| Reaction::Answered(TOLD.into()));
+    let unworded = "Chinese reeds went up, good leather's gone. I buy old wrecks for parts.";
+    talk.turn(|_| Reaction::Answered(unworded.into()));
+    talk.turn(|_| {
+        Reaction::Answered(
+            "Got no apprentice. Had one, Dario, he went off to make websites.".into(),
+        )
+    });
+    let question = talk.turn(|_| Reaction::Skipped);
+    assert!(!question.contains("Finish"), "{question}");
+
+    // Who said so is taken at their word, whatever they add.
+    let mut talk = Talk::new(podcast(), "reflective", 8, 3);
+    talk.turn(|_| Reaction::Answered(TOLD.into()));
+    talk.turn(|_| Reaction::Answered("I want to stop the interview here.".into()));
+    talk.turn(|_| {
+        Reaction::Answered(
+            "Got no apprentice. Had one, Dario, he went off to make websites.".into(),
+        )
+    });
+    let question = talk.turn(|_| Reaction::Skipped);
+    assert!(question.contains("Finish"), "{question}");
+}

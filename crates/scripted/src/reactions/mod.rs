@@ -398,6 +398,12 @@ impl Reactor<'_, '_> {
         self.say_or_turn("back", "back.lead")
     }
 
+    /// True where the answer before the last one has words for a wish to end the interview.
+    fn wanted_to_stop(&self) -> bool {
+        let before = self.all.iter().rev().nth(1);
+        before.is_some_and(|said| said.heard.has_words_for(Act::Stop))
+    }
+
     /// What follows a reaction, when the answer to it does nothing that calls for another.
     fn after(&self, before: &str) -> Option<Move> {
         let lists = self.ask.words;
@@ -471,7 +477,9 @@ impl Reactor<'_, '_> {
                 }
             }
             "stop" | "stop.again" | "stop.added" => {
-                if wants_on {
+                // Who goes on telling did not want to stop, where no word for it stands.
+                let misheard = before == "stop" && !short && !self.wanted_to_stop();
+                if wants_on || misheard {
                     Some(Move::Turn(String::new()))
                 } else if off || before != "stop" {
                     self.say("stop.again")

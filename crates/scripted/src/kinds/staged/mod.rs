@@ -329,8 +329,8 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
     };
     let history = &questioner.ask.history;
     let enters = !history.is_empty() && !history.iter().any(opened);
-    // A reaction comes first, and the change of subject behind it.
-    let bridge = if enters {
+    // A reaction comes first, and the change of subject behind it; it leads to the first objective.
+    let bridge = if enters && place == 0 {
         pick(questioner, &[id, ".lead"].concat())
     } else {
         None
