@@ -20,6 +20,8 @@ const REST: usize = 9;
 const NEAR: usize = 16;
 /// Words from which what stands behind a verb may be cut before the last of several phrases.
 const LEAST: usize = 3;
+/// Most characters of a word.
+const WORD_CHARS: usize = 24;
 /// Words in which somebody else and what they say begin.
 const SPEAKER: usize = 4;
 /// Words for times.
@@ -122,7 +124,7 @@ fn clause(lists: &Words, words: &[&str]) -> Option<Deed> {
     Some(Deed { name, text })
 }
 
-/// A deed whose subject is left out, as in notes: “Wrote it down.”
+/// A deed whose subject is left out, as in notes: “Wrote to the boss.”
 fn left_out(lists: &Words, words: &[&str]) -> Option<Deed> {
     let verb = bare(words.first()?);
     let (base, past) = done(lists, &verb)?;
@@ -159,11 +161,16 @@ fn rest(lists: &Words, words: &[&str]) -> Option<Vec<String>> {
         if dated || clause || ends || form.is_empty() {
             break;
         }
-        if is_one_of(&form, ADDRESSED) || word.starts_with('(') {
+        // Markup and addresses of pages stand in no question.
+        let plain =
+            |c: char| c.is_alphanumeric() || matches!(c, '-' | '\'' | '’' | '€' | '£' | '$' | '%');
+        let kept = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let strange = !kept.chars().all(plain) || kept.chars().count() > WORD_CHARS;
+        if is_one_of(&form, ADDRESSED) || word.starts_with('(') || strange {
             return None;
         }
         if out.len() == REST {
-            // A phrase more or less: “stand at the stop for three mornings with a clipboard”.
+            // A phrase more or less: “teach at the stop for three mornings with a clipboard”.
             let phrase = out.iter().rposition(|word| is_one_of(word, PHRASES));
             out.truncate(phrase.filter(|at| *at >= LEAST)?);
             break;
@@ -171,7 +178,7 @@ fn rest(lists: &Words, words: &[&str]) -> Option<Vec<String>> {
         let mut turns = lists.turns.split(' ').filter_map(|two| two.split_once('='));
         out.push(match turns.find(|(own, _)| *own == form) {
             Some((_, turned)) => turned.replace('_', " "),
-            None => word.trim_matches(|c: char| !c.is_alphanumeric()).into(),
+            None => kept.into(),
         });
         if breaks(word) {
             break;
@@ -335,6 +342,9 @@ mod tests {
             "I love to sing.",
             "I told you about the bench.",
             "I gave it to",
+            "I built <b>the</b> fence.",
+            "I bought https://example.org/x for the farm.",
+            "I built the aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.",
             "The letters I write myself.",
             "We started at six.",
             "I go home.",
