@@ -43,8 +43,7 @@ struct Part {
 
 struct Answer {
     parts: Vec<Part>,
-    /// How sure it is that the answer does each act, from 0 to 1.
-    does: [f32; ACTS.len()],
+    does: [bool; ACTS.len()],
 }
 
 /// A line of cases: the acts or `-`, the question, and the answer.
@@ -80,13 +79,7 @@ fn read(files: &[String]) -> Vec<Answer> {
             });
             answers.push(Answer {
                 parts: parts.collect(),
-                does: ACTS.map(|act| {
-                    let does = labels.iter().any(|label| label == act.name());
-                    match line.get("soft") {
-                        Some(soft) => soft[act.name()].as_f64().unwrap_or_default() as f32,
-                        None => f32::from(u8::from(does)),
-                    }
-                }),
+                does: ACTS.map(|act| labels.iter().any(|label| label == act.name())),
             });
         }
     }
@@ -199,7 +192,7 @@ impl Network {
     }
 
     /// Adds the slopes of one answer.
-    fn learn(&mut self, parts: &[Vec<(usize, f32)>], does: &[f32; ACTS.len()], share: f32) {
+    fn learn(&mut self, parts: &[Vec<(usize, f32)>], does: &[bool; ACTS.len()], share: f32) {
         let scored: Vec<Scored> = parts.iter().map(|part| self.score(part)).collect();
         let mut off = vec![[0.0; ACTS.len()]; parts.len()];
         for act in 0..ACTS.len() {
@@ -207,8 +200,8 @@ impl Network {
             let best = (0..parts.len()).max_by(|a, b| score(a).total_cmp(&score(b)));
             let Some(best) = best else { continue };
             let taken = 1.0 / (1.0 + (-score(&best)).exp());
-            let counts = 1.0 + (DOES - 1.0) * does[act];
-            off[best][act] = (taken - does[act]) * counts * share;
+            let (target, counts) = if does[act] { (1.0, DOES) } else { (0.0, 1.0) };
+            off[best][act] = (taken - target) * counts * share;
         }
         for ((part, scored), off) in parts.iter().zip(&scored).zip(&off) {
             if off.iter().all(|off| *off == 0.0) {

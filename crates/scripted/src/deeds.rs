@@ -25,7 +25,11 @@ const WORD_CHARS: usize = 24;
 /// Words in which somebody else and what they say begin.
 const SPEAKER: usize = 4;
 /// Words for times.
-const SPANS: &str = "week weekend month year day night morning evening afternoon noon midnight spring summer autumn winter time monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june july august september october november december one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty half";
+const SPANS: &str = "week weekend month year day night morning evening afternoon noon midnight spring summer autumn winter time monday \
+    tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays \
+    january february march april may june july august september october november december one two three four five six seven \
+    eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty \
+    half";
 
 /// Something that the respondent did, does or likes.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,11 +56,13 @@ pub(crate) fn deed(lists: &Words, telling: &str) -> Option<Deed> {
             return None;
         }
         let at = (0..words.len()).rev();
-        let near = |at: usize| words[at..].iter().take(NEAR).copied().collect::<Vec<_>>();
-        at.filter(|at| begins(lists, &words, *at))
-            .filter(|at| !says(&lists.padded(&near(*at).join(" ")), lists.reason))
+        let has_reason = |at: usize| {
+            let near: Vec<&str> = words[at..].iter().take(NEAR).copied().collect();
+            says(&lists.padded(&near.join(" ")), lists.reason)
+        };
+        at.filter(|at| begins(lists, &words, *at) && !has_reason(*at))
             .find_map(|at| clause(lists, &words[at + 1..]))
-            .or_else(|| left_out(lists, &words))
+            .or_else(|| left_out(lists, &words).filter(|_| !has_reason(0)))
     })
 }
 
@@ -246,7 +252,7 @@ pub(crate) fn reported(lists: &Words, telling: &str) -> Option<&'static str> {
     });
     let closed = forms.iter().any(|word| is_one_of(word, lists.delicate))
         || sentence.contains(['“', '"', '‘', '?'])
-        // What was done about it is told already.
+        // The answer goes on with what came of it.
         || forms.windows(2).any(|two| is_one_of(&two[0], "and so but then") && own(&two[1]));
     (others && first && !closed && forms[at + 1..].iter().any(|word| own(word))).then_some(name)
 }
@@ -331,6 +337,7 @@ mod tests {
         }
         for answer in [
             "I called him because he had room.",
+            "Sold the boat because it leaked.",
             "He was late, so I left.",
             "When it rains I leave the door open.",
             "I didn't call him.",

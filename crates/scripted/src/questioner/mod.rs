@@ -187,7 +187,7 @@ impl<'a> Questioner<'a> {
         }
     }
 
-    /// What is said to a story, or to what was said of somebody, before a question on something else.
+    /// Thanks for a story, or for what concerns somebody by name, which stand before a question on something else.
     pub(crate) fn thanks(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let answered = self.last()?.number == said.turn.number;

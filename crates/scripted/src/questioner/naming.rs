@@ -1,4 +1,5 @@
-//! What of an answer has a name that can be said back: a phrase that the respondent coined, somebody they know, a person by name.
+//! What of an answer has words that a question can take up: a phrase that the respondent coined, somebody they know, a person by name, a
+//! detail.
 
 use super::Questioner;
 use super::probe::{STRONG, is_event, kind};
@@ -12,7 +13,7 @@ use crate::language::{Words, has_form};
 use crate::memory::padded;
 use crate::narrative::is_grave;
 use crate::pattern::{made_from, things};
-use crate::reactions::{about, built_in};
+use crate::reactions::{about, built_in, of_a_kind};
 use crate::said::Said;
 use colloquy_findings::{sentences, word_count};
 
@@ -23,10 +24,6 @@ const ANSWER_BYTES: usize = 4_000;
 /// Most words of an answer of which one detail is asked about, and of one that tells something that happened.
 const DETAIL_WORDS: usize = 40;
 const STORY_WORDS: usize = 25;
-/// The uses with questions on what the respondent did, does or likes.
-const DEEDS: &[&str] = &["deed.past", "deed.now", "deed.like", "deed.dislike"];
-/// The uses with questions on what others say of the respondent.
-const REPORTED: &[&str] = &["reported.now", "reported.past"];
 /// Words of a name, a title included.
 const NAME_WORDS: usize = 3;
 
@@ -253,7 +250,7 @@ impl Questioner<'_> {
     }
 
     /// A question on a detail of the last answer: what the respondent did, does or likes by it, what others say of them, a thing that it
-    /// brings up. Not two of a kind in a row, and for one question of three at most: said back at every turn, words weary.
+    /// brings up. Not two of a kind in a row, and of each kind for one question of three at most: repeated at every turn, words weary.
     pub(crate) fn detail(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.probes())?;
         let lists = self.ask.words;
@@ -265,21 +262,14 @@ impl Questioner<'_> {
         }
         let deed = deed(lists, &said.telling).filter(|deed| self.can_name(&deed.text));
         let known = |named: &str| self.knows(named);
-        let (names, name, text) = if let Some(deed) = deed {
-            (DEEDS, deed.name, deed.text)
+        let (name, text) = if let Some(deed) = deed {
+            (deed.name, deed.text)
         } else if let Some(name) = reported(lists, &said.telling) {
-            (REPORTED, name, String::new())
+            (name, String::new())
         } else {
-            (
-                &["thing"][..],
-                "thing",
-                introduced(lists, &said.telling, &known)?,
-            )
+            ("thing", introduced(lists, &said.telling, &known)?)
         };
-        let lines: Vec<&str> = names
-            .iter()
-            .flat_map(|name| built_in(self.ask, name))
-            .collect();
+        let lines = of_a_kind(self.ask, name);
         let made = |question: &&&str| lines.iter().any(|line| made_from(question, line));
         let questions = &self.memory.here.questions;
         let again = questions.last().is_some_and(|last| made(&last));

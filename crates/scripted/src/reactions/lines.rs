@@ -34,16 +34,13 @@ pub(crate) fn heavy_lead(ask: &Ask, memory: &Memory, salt: u64) -> Option<String
     pick(ask, memory, salt, ask.tag, "heavy.lead", &str::to_string)
 }
 
-/// What thanks for a story, or for what was said of somebody who has a name, before another subject.
+/// Thanks for a story, or for what concerns somebody who has a name, before another subject.
 pub(crate) fn thanks_for(ask: &Ask, memory: &Memory, salt: u64, named: &str) -> Option<String> {
-    let (name, fill) = match named {
-        "" => ("story.lead", str::to_string as fn(&str) -> String),
-        _ => {
-            return pick(ask, memory, salt, ask.tag, "about.lead", &|line| {
-                line.replace("{x}", named)
-            });
-        }
+    let name = match named {
+        "" => "story.lead",
+        _ => "about.lead",
     };
+    let fill = |line: &str| line.replace("{x}", named);
     pick(ask, memory, salt, ask.tag, name, &fill)
 }
 
@@ -188,6 +185,16 @@ const DETAILS: [(&str, &str); 6] = [
 ];
 /// What follows a question by its form, in plain words by the same names.
 const FORMS: &str = "way sign wish why view hard good was decision lesson touched plan rule difference day work state";
+
+/// The questions that are of a kind with those of a use: those on all sorts of deeds, or on whatever others report.
+pub(crate) fn of_a_kind(ask: &Ask, name: &str) -> Vec<&'static str> {
+    let Some((kind, _)) = name.split_once('.') else {
+        return built_in(ask, ask.tag, name);
+    };
+    let uses = DETAILS.iter().map(|(of, _)| *of);
+    let uses = uses.filter(|of| of.split('.').next() == Some(kind));
+    uses.flat_map(|of| built_in(ask, ask.tag, of)).collect()
+}
 
 /// True when a question is another one in plain words.
 pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {

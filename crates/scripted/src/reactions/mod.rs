@@ -7,7 +7,7 @@ mod lines;
 mod setting;
 mod subject;
 
-pub(crate) use lines::{heavy, heavy_lead, put_again, thanks_for, without_lead};
+pub(crate) use lines::{heavy, heavy_lead, of_a_kind, put_again, thanks_for, without_lead};
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;

@@ -142,8 +142,8 @@ fn tells(questioner: &Questioner, said: &Said, stage: &str, place: u8) -> bool {
         .any(|name| heard.iter().any(|act| act.name() == *name))
 }
 
-/// True where an answer of any stage has told an objective, by the phrases for it in the guide's bank: who “began at sixteen” is not asked
-/// how it began.
+/// True where an answer of any stage covers an objective, by the phrases for it in the guide's bank (`profiling.0.known`): who “began at
+/// sixteen” is not asked how it began.
 pub(super) fn is_known(questioner: &Questioner, stage: &str, place: u8) -> bool {
     let lists = questioner.ask.words;
     let phrases = [stage, ".", &place.to_string(), ".known"].concat();
@@ -155,7 +155,7 @@ pub(super) fn is_known(questioner: &Questioner, stage: &str, place: u8) -> bool 
     })
 }
 
-/// The first objective of a stage that no answer has told; the first one where all are.
+/// The first objective of a stage that no answer covers yet; the first one where all are covered.
 pub(super) fn first(questioner: &Questioner, ask: &StageAsk, stage: usize) -> u8 {
     let id = ask.stages.get(stage).map_or("", |stage| &stage.id);
     let words = ask.wording.get(stage);
