@@ -79,9 +79,13 @@ impl Reader<'_> {
             return;
         }
         let tokens = &self.tokens[unit.tokens.clone()];
-        let bullet = tokens
-            .first()
-            .is_some_and(|one| !one.is_word && one.word != "." && one.word != "(");
+        // “**Baker, Amaral & Sons** (2016 – now)” and “### Baker” are headings.
+        let marked = tokens.first().is_some_and(|one| one.word == "#")
+            || matches!(tokens, [first, second, ..] if first.word == "*" && second.word == "*" && second.gap == Gap::None);
+        let bullet = !marked
+            && tokens
+                .first()
+                .is_some_and(|one| !one.is_word && one.word != "." && one.word != "(");
         // "Computer skills: …" belongs to no job; "Technologies: …" does.
         let head = tokens
             .iter()

@@ -166,3 +166,37 @@ fn none_of_another_skill_is_that_skills() {
         "{unknown}"
     );
 }
+
+#[test]
+fn the_dates_of_a_heading_in_bold_count_for_what_stands_below_it() {
+    let text = "# Darren\n\n## Experience\n**Electrician, Midland Fit-Out** (2014 - 2018)\n- Shop fit-outs, three-phase distribution, emergency lighting\n- Fire alarm installation\n\n\
+        ### Head Baker, Amaral & Sons, 2019 - 2024\n- Order flour, sugar and packaging; keep the supplier accounts\n- Production baking, cake orders, stocktaking\n";
+    let ask = SkillsAsk {
+        resume: true,
+        text: text.to_owned(),
+        year: 2026,
+        ..SkillsAsk::default()
+    };
+    let read: Value =
+        serde_json::from_str(&reply(&Lexicon::read(LEXICON), &ask)).expect("a reply is JSON");
+    for (skill, value) in [
+        ("emergency lighting", "2014 - 2018 (4 years)"),
+        ("Fire alarm installation", "2014 - 2018 (4 years)"),
+        ("Production baking", "2019 - 2024 (5 years)"),
+    ] {
+        assert_eq!(duration(&read, skill).as_deref(), Some(value), "{read:#}");
+    }
+    // A duty is no name of a skill.
+    let names: Vec<&str> = read["skills"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["name"].as_str())
+        .collect();
+    assert!(
+        !names
+            .iter()
+            .any(|name| name.contains("flour") || name.contains("accounts")),
+        "{names:?}"
+    );
+}

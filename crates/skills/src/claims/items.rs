@@ -25,6 +25,9 @@ const SPOKEN: &str = "german french dutch czech arabic hindi welsh greek deutsch
     breton arabe russe gallego";
 const LEVELS: &str = "basic basics fluent native conversational spoken good básico nativo scolaire courant maternelle \
     muttersprache a1 a2 b1 b2 c1 c2";
+/// Verbs that a duty begins with.
+const DUTIES: &str = "run keep order train manage lead cover build make take look handle coordinate supervise teach write maintain \
+    provide prepare organise organize ensure monitor assist help deal serve greet answer do oversee liaise produce create sell buy";
 /// Words of a name, without those that join them.
 pub(super) const WORDS: usize = 4;
 
@@ -155,8 +158,13 @@ pub(super) fn is_dated(item: &[Token]) -> bool {
     })
 }
 
-/// True for what begins with a verb in the past, as a sentence about work does.
+/// True for what begins with a verb, as a sentence about work does: “trained two”, “keep the accounts”. “Order picking” is a name.
 pub(super) fn is_done(item: &[Token]) -> bool {
-    item.first()
-        .is_some_and(|first| first.word.len() > 4 && first.word.ends_with("ed"))
+    let nouns = ["ing", "ion", "ment"];
+    let noun = |one: &Token| nouns.iter().any(|end| one.word.ends_with(end));
+    match item {
+        [first, ..] if first.word.len() > 4 && first.word.ends_with("ed") => true,
+        [first, next, ..] => has(DUTIES, &first.word) && next.gap != Gap::Hyphen && !noun(next),
+        _ => false,
+    }
 }

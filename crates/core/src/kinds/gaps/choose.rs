@@ -151,7 +151,9 @@ fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Ve
     let times = |attribute: Attribute| {
         let of_each = gaps.list.iter().map(|skill| &skill.gap);
         let times = of_each.map(|gap| u32::from(gap.times[attribute as usize]));
-        times.sum::<u32>()
+        // A figure tells least of somebody, and a résumé has most of them: “how long” is asked half as often.
+        let weight = 1 + u32::from(attribute == Attribute::Duration);
+        weight * times.sum::<u32>()
     };
     let rank = |attribute: &Attribute| {
         let story = *attribute == Attribute::Depth && !skill.gap.asked;
