@@ -376,7 +376,6 @@ mod tests {
             "subject",
             "correction.about",
             "somebody",
-            "about.lead",
             "thing",
             "wish",
             "wish.whether",

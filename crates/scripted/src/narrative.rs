@@ -68,6 +68,8 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
             let whose = (at.saturating_sub(MORTAL_WORDS.1)..at).any(somebody);
             !is_one_of(next, lists.dead_things) && (own || is && whose)
         }
+        // “I nearly died of it” is a way of speaking.
+        "died" if is_one_of(before(at, 1), "nearly almost") => false,
         "killed" => is_passive(at),
         "dying" => {
             let next = forms.get(at + 1).map_or("", String::as_str);
@@ -78,12 +80,15 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
     (0..words.len()).any(|at| died(at) && near(at))
 }
 
-/// True for a year of this century or of the one before.
-fn is_year(word: &str) -> bool {
-    word.len() == 4
-        && word
-            .parse::<u32>()
-            .is_ok_and(|year| (1950..2100).contains(&year))
+/// True where a year of this century or of the one before says when something happened: “since 1994” says how long it has lasted.
+fn has_year(form: &str) -> bool {
+    let mut before = "";
+    form.split(' ').any(|word| {
+        let year = word.len() == 4 && matches!(word.parse::<u32>(), Ok(1950..2100));
+        let lasts = is_one_of(before, "since from until till to");
+        before = word;
+        year && !lasts
+    })
 }
 
 /// The use with the probes for something that happened once, by how it was told. None where nothing did: what is usual, what must be,
@@ -107,7 +112,7 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
     // “At once” is no date.
     let form = form.replace(" at once ", " ");
-    let dated = says(&form, lists.times) || form.split(' ').any(is_year);
+    let dated = says(&form, lists.times) || has_year(&form);
     let now = form
         .split(' ')
         .filter(|word| is_one_of(word, lists.present));

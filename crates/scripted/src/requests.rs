@@ -57,7 +57,10 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             let about = forms[end..]
                 .iter()
                 .position(|word| is_one_of(word, lists.about));
+            // Whoever keeps back a name goes on with the subject.
+            let unnamed = forms.iter().any(|word| word.starts_with("name"));
             match about {
+                _ if unnamed => {}
                 Some(place) => found.confidences.extend(
                     forms[end + place + 1..]
                         .iter()
@@ -65,11 +68,9 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 ),
                 None => found.whole = true,
             }
-            heard.put(
-                at,
-                None,
-                &[Act::OtherSubject, Act::Complaint, Act::AlreadySaid],
-            );
+            let others = [Act::OtherSubject, Act::Complaint, Act::AlreadySaid].into_iter();
+            let others: Vec<Act> = others.chain(unnamed.then_some(Act::Refusal)).collect();
+            heard.put(at, None, &others);
         } else if asked(lists.hardly).is_some_and(|(_, end)| words.len() > end + 1) {
             heard.put(at, None, &[Act::Refusal]);
         } else if asked(lists.closes).is_some() {

@@ -178,3 +178,16 @@ fn a_guide_without_sentences_has_questions_of_last_resort_in_german() {
     );
     assert!(!question.contains(" the "), "{question}");
 }
+
+#[test]
+fn no_word_of_another_language_stands_before_a_question_however_long_it_goes_on() {
+    let notes = material(&[]);
+    let mut talk =
+        Talk::with(bank(), notes, "reflective", 40, 7).spoken("de", Hearing::with(&[&GERMAN]));
+    for _ in 0..30 {
+        let question = talk.turn(|_| Reaction::Answered(ANSWERS[0].into()));
+        for word in ["Thank", "I see", " the ", "What "] {
+            assert!(!question.contains(word), "{question}");
+        }
+    }
+}

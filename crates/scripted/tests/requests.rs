@@ -363,3 +363,38 @@ fn somebody_who_is_named_is_asked_about() {
     ]);
     assert!(asked[0].contains("your roommate Dolores"), "{asked:#?}");
 }
+
+#[test]
+fn what_is_asked_by_the_way_is_answered_before_the_next_question() {
+    for answer in [
+        "I counted the ticks until they let me out of the cab. Who reads this, by the way? I would not want it going to the depot, they know me there.",
+        "I carried the rope badly, in the wrong boots, and was sick behind a boulder, and on Thursday I came back. You haven't told me who reads it.",
+    ] {
+        let asked = asked_after(&[answer], 3, 2);
+        let next = asked.get(1).map_or("", String::as_str);
+        assert!(next.starts_with("I'm a program"), "{next}");
+        assert_eq!(next.matches('?').count(), 1, "{next}");
+        assert!(!next.contains("Shall we go on"), "{next}");
+    }
+}
+
+#[test]
+fn whoever_keeps_back_a_name_goes_on_with_the_subject() {
+    let heard = |answer: &str| asked_after(&[answer], 5, 2).swap_remove(1);
+    let next = heard(
+        "He had told her off in front of a full waiting room because of one slot in the diary. I'd rather not put his name in here.",
+    );
+    assert!(
+        next.contains("make no use")
+            || next.contains("stays out")
+            || next.contains("leave that out"),
+        "{next}"
+    );
+    let next = heard(
+        "I'd rather leave the funeral. But I'll talk about the pear tree, it has cankered this year and I can't decide whether to cut it hard.",
+    );
+    assert!(
+        next.ends_with("What should I know about the pear tree?"),
+        "{next}"
+    );
+}

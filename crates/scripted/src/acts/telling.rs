@@ -44,6 +44,7 @@ impl Heard {
         }
         if let Some(act) = act {
             self.add(act, Some(at));
+            self.worded |= act.bit();
         }
     }
 }

@@ -98,11 +98,10 @@ fn now<'a, 's>(ask: &Ask, answers: &'a [Said<'s>]) -> Option<&'a Said<'s>> {
 
 /// True for an answer that describes work, so that the next question can refer to it.
 fn describes(said: &Said) -> bool {
-    const OTHER: [Act; 7] = [
+    const OTHER: [Act; 6] = [
         Act::AlreadySaid,
         Act::Complaint,
         Act::Correction,
-        Act::QuestionBack,
         Act::Refusal,
         Act::Setting,
         Act::Stop,
@@ -126,7 +125,9 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     if !skill.is_empty() && fold(&wish).contains(&skill) {
         return line("gap.wish", "");
     }
-    if last.heard.has(Act::QuestionBack) && wanted.gap.intent == Intent::Question {
+    // Whoever asks back and then answers was understood.
+    let asks = last.heard.has(Act::QuestionBack) && !describes(last);
+    if asks && wanted.gap.intent == Intent::Question {
         return line("gap.unclear", "");
     }
     let due = wanted.gap.closed.is_empty() && opening_salt(ask) & 1 == 0;
@@ -268,10 +269,14 @@ fn inline(skill: &str) -> String {
     let skill = skill.replace(['?', '\n'], " ");
     let mut words = skill.split(' ');
     let first = words.next().unwrap_or_default();
-    let small = |word: &str| word.chars().all(char::is_lowercase);
+    let small = |word: &str| word.chars().all(|c| c.is_lowercase() || c == '-');
     let plain = words.clone().next().is_some()
         && words.all(small)
-        && first.chars().skip(1).all(char::is_lowercase);
+        && small(
+            first
+                .get(first.chars().next().map_or(0, char::len_utf8)..)
+                .unwrap_or_default(),
+        );
     if plain { skill.to_lowercase() } else { skill }
 }
 

@@ -20,7 +20,7 @@ use crate::narrative::{is_grave, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::prompts::is_prompt;
-use crate::reactions::{Move, built_in, decide, heavy, heavy_lead, thanks_for};
+use crate::reactions::{Move, built_in, decide, heavy, heavy_lead, thanks};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
@@ -187,25 +187,27 @@ impl<'a> Questioner<'a> {
         }
     }
 
-    /// Thanks for a story, or for what concerns somebody by name, which stand before a question on something else.
+    /// Thanks for a story, or for what concerns somebody, which stand before a question on something else.
     pub(crate) fn thanks(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let answered = self.last()?.number == said.turn.number;
         if !answered || word_count(&said.telling) < THANKED_WORDS {
             return None;
         }
-        if let Some(named) = self.somebody() {
-            return thanks_for(self.ask, &self.memory, self.salt, &named);
-        }
         let story = is_event(kind(self.ask.words, said).0);
-        story.then(|| thanks_for(self.ask, &self.memory, self.salt, ""))?
+        (story || self.somebody().is_some()).then(|| thanks(self.ask, &self.memory, self.salt))?
     }
 
     /// What is said before a question where somebody has told of death or grave illness and nothing was said to that.
     pub(crate) fn acknowledged(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let last = self.last()?.number == said.turn.number;
-        let heavy = is_grave(self.ask.words, said.text);
+        // Whoever buries people for a living speaks of death all day.
+        let title = self.ask.words.plain(&self.ask.context.title);
+        let trade = title
+            .split(' ')
+            .any(|word| is_one_of(word.trim_end_matches('s'), self.ask.words.mortal));
+        let heavy = !trade && is_grave(self.ask.words, said.text);
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
     }
 

@@ -26,6 +26,8 @@ const OWN_WORDS: usize = 3;
 /// Things of a list, and words of each.
 const LISTED: usize = 4;
 const ITEM_WORDS: usize = 5;
+/// Most words of the sentences that put a rule.
+const RULE_WORDS: usize = 30;
 /// The use with the probes for what is still to be decided.
 pub(crate) const TORN: &str = "probe.torn";
 /// What is told in the past alone, and its weight.
@@ -82,8 +84,10 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
                 !is_over(lists, said) && (!english || asked == Some("form.sign") || seen())
             }
             Act::Rule => {
-                let own = lists.padded(&said.heard.doing(said.text, act));
-                let ruled = !english || says(&own, lists.ruled);
+                let doing = said.heard.doing(said.text, act);
+                let own = lists.padded(&doing);
+                // What stands on the way in a long sentence is no rule to ask about.
+                let ruled = !english || says(&own, lists.ruled) && word_count(&doing) <= RULE_WORDS;
                 ruled && !(is_past_or_opinion(lists, &form) || english && is_over(lists, said))
             }
             // Somebody “is going to panic” whom the respondent has in mind.

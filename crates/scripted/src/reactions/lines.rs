@@ -5,6 +5,9 @@ use crate::hash::hash;
 use crate::memory::Memory;
 use crate::pattern::made_from;
 
+/// Questions after which an answer may be thanked for again.
+const APART: usize = 3;
+
 /// The sentences that are built in for a use in a language.
 pub(super) fn built_in(ask: &Ask, language: &str, name: &str) -> Vec<&'static str> {
     let mut found = Vec::new();
@@ -34,14 +37,12 @@ pub(crate) fn heavy_lead(ask: &Ask, memory: &Memory, salt: u64) -> Option<String
     pick(ask, memory, salt, ask.tag, "heavy.lead", &str::to_string)
 }
 
-/// Thanks for a story, or for what concerns somebody who has a name, before another subject.
-pub(crate) fn thanks_for(ask: &Ask, memory: &Memory, salt: u64, named: &str) -> Option<String> {
-    let name = match named {
-        "" => "story.lead",
-        _ => "about.lead",
-    };
-    let fill = |line: &str| line.replace("{x}", named);
-    pick(ask, memory, salt, ask.tag, name, &fill)
+/// Thanks for an answer, before another subject. None where one of the last questions began with some, so that they do not weary.
+pub(crate) fn thanks(ask: &Ask, memory: &Memory, salt: u64) -> Option<String> {
+    let lines = built_in(ask, ask.tag, "story.lead");
+    let mut recent = memory.here.questions.iter().rev().take(APART);
+    let again = recent.any(|question| lines.iter().any(|line| question.starts_with(line)));
+    (!again).then(|| pick(ask, memory, salt, ask.tag, "story.lead", &str::to_string))?
 }
 
 /// What is put in place of a question on something else then, once.
@@ -63,8 +64,7 @@ pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Op
 }
 
 /// Uses of what stands before a question.
-const LEADS: &str =
-    "refusal said complaint correction back setting distress moment command confidence heavy story";
+const LEADS: &str = "refusal refusal.unsure said complaint correction back setting distress moment command confidence heavy story";
 
 /// A question without what was said before it to the answer before.
 pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {
@@ -88,7 +88,7 @@ pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {
     }
 }
 
-/// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
+/// Picks a sentence of a use that was not said yet, in a language where it has any, else in English. None when all were said.
 pub(super) fn pick(
     ask: &Ask,
     memory: &Memory,
@@ -112,8 +112,11 @@ pub(super) fn pick(
     if !own.is_empty() {
         return first(own.clone());
     }
-    first(built_in(ask, language, name))
-        .or_else(|| (language != "en").then(|| first(built_in(ask, "en", name)))?)
+    // No word of another language stands before a question.
+    match built_in(ask, language, name) {
+        lines if lines.is_empty() => first(built_in(ask, "en", name)),
+        lines => first(lines),
+    }
 }
 
 /// True when there are sentences of a use in a language.

@@ -2,18 +2,19 @@
 //!
 //! Nothing of an answer is quoted here. The order is that of what may hurt most: a crisis before a stop, a stop before a refusal.
 
+mod back;
 mod crisis;
 mod lines;
 mod setting;
 mod subject;
 
-pub(crate) use lines::{heavy, heavy_lead, of_a_kind, put_again, thanks_for, without_lead};
+pub(crate) use lines::{heavy, heavy_lead, of_a_kind, put_again, thanks, without_lead};
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::clean::point;
 use crate::correct::fact;
-use crate::cues::{is_one_of, says};
+use crate::cues::is_one_of;
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
 use crate::pattern::made_from;
@@ -239,18 +240,25 @@ impl Reactor<'_, '_> {
         }
         if self.does(Act::Stop) {
             let again = before.is_some_and(|name| name.starts_with("stop") || name == "thin.end");
-            let first = if again { None } else { self.say("stop") };
+            // Where no word for it stands, it is asked.
+            let name = match worded(Act::Stop) {
+                true => "stop",
+                false => "stop.unsure",
+            };
+            let first = if again { None } else { self.say(name) };
             return first
                 .or_else(|| self.say("stop.again"))
                 .or_else(|| self.say("stop.added"));
         }
         // What somebody wants to speak about instead is the way on.
-        if !self.does(Act::Distress)
-            && self.does(Act::OtherSubject)
+        if self.does(Act::OtherSubject)
             && let Some(text) = self.wanted()
         {
-            let refuses = self.does(Act::Refusal);
-            let lead = refuses.then(|| self.line("refusal.lead")).flatten();
+            let lead = match (self.does(Act::Distress), self.does(Act::Refusal)) {
+                (true, _) => self.line("distress.lead"),
+                (_, true) => self.line("refusal.lead"),
+                _ => None,
+            };
             return Some(Move::Say(
                 lead.map_or(text.clone(), |lead| [&lead, " ", &text].concat()),
             ));
@@ -266,7 +274,9 @@ impl Reactor<'_, '_> {
             {
                 return Some(Move::Say(line));
             }
-            return self.turn("refusal.lead");
+            let unsure = !worded(Act::Refusal) && self.is_own();
+            let lead = self.line("refusal.unsure.lead").filter(|_| unsure);
+            return lead.map(Move::Turn).or_else(|| self.turn("refusal.lead"));
         }
         if worded(Act::Distress) {
             return self.say_or_turn("distress", "distress.lead");
@@ -313,8 +323,8 @@ impl Reactor<'_, '_> {
         if self.does(Act::Correction) && says_so && !thanked && !consoled {
             return self.corrected(tells);
         }
-        if calls(Act::Setting) {
-            return self.setting();
+        if calls(Act::Setting) || worded(Act::Setting) {
+            return self.setting(tells && !calls(Act::Setting));
         }
         if calls(Act::OtherSubject) {
             return self.subject();
@@ -364,38 +374,6 @@ impl Reactor<'_, '_> {
             }
             None => self.say_or_turn("correction", "correction.lead"),
         }
-    }
-
-    /// Says the question in plain words once; then drops it.
-    fn asked_back(&self, before: Option<&str>) -> Option<Move> {
-        let question = &self.said.turn.question;
-        if before.is_some_and(|name| name.starts_with("back"))
-            || lines::is_plain(self.ask, question)
-        {
-            return self.turn("back.lead");
-        }
-        let lists = self.ask.words;
-        let asks = self.said.text.trim_end().ends_with('?');
-        let choice = asks && says(&lists.padded(self.said.text), lists.or);
-        let chosen = if choice && self.is_own() {
-            self.line("back.choice")
-        } else {
-            None
-        };
-        if let Some(line) = chosen.filter(|_| !self.concludes) {
-            return Some(Move::Say(line));
-        }
-        if self.is_own()
-            && !self.concludes
-            && let Some(plain) = lines::plain(self.ask, self.memory, question)
-        {
-            return Some(Move::Say(plain));
-        }
-        // A probe whose twin would say no more than it does is dropped: what follows names what it is about.
-        if self.is_own() && lines::is_bare_probe(self.ask, question) {
-            return self.turn("back.lead");
-        }
-        self.say_or_turn("back", "back.lead")
     }
 
     /// True where the answer before the last one has words for a wish to end the interview.
@@ -476,12 +454,13 @@ impl Reactor<'_, '_> {
                     None
                 }
             }
-            "stop" | "stop.again" | "stop.added" => {
+            "stop" | "stop.unsure" | "stop.again" | "stop.added" => {
                 // Who goes on telling did not want to stop, where no word for it stands.
-                let misheard = before == "stop" && !short && !self.wanted_to_stop();
+                let first = matches!(before, "stop" | "stop.unsure");
+                let misheard = first && !short && !self.wanted_to_stop();
                 if wants_on || misheard {
                     Some(Move::Turn(String::new()))
-                } else if off || before != "stop" {
+                } else if off || !first {
                     self.say("stop.again")
                 } else {
                     self.say("stop.added")

@@ -6,10 +6,15 @@ use crate::cues::says;
 use colloquy_schema::Purpose;
 
 impl Reactor<'_, '_> {
-    /// Answers a question about the interview from what is known of it, all that was asked for; then puts the open question again.
-    pub(super) fn setting(&self) -> Option<Move> {
+    /// Answers a question about the interview from what is known of it, all that was asked for; then puts the open question again. What
+    /// was asked by the way, in an answer that also describes something, is answered before the next question.
+    pub(super) fn setting(&self, by_the_way: bool) -> Option<Move> {
         let lists = self.ask.words;
-        let form = lists.padded(self.said.text);
+        let asked = lists.padded(&self.said.heard.doing(self.said.text, Act::Setting));
+        let form = match by_the_way {
+            true => asked.clone(),
+            false => lists.padded(self.said.text),
+        };
         let (mut time, data, mut who) = (
             says(&form, lists.setting_time),
             says(&form, lists.setting_data) && self.is_own(),
@@ -19,22 +24,21 @@ impl Reactor<'_, '_> {
         time &= !who || form.contains(" how ");
         who &= !data || form.contains(" you ");
         // “Why do you need that?” asks for a reason; “who reads this, and why?” is answered by who does.
-        let asked = lists.padded(&self.said.heard.doing(self.said.text, Act::Setting));
         let mut reasons = lists.setting_why.split('|');
         let opens = reasons.any(|why| asked.starts_with(&[" ", why, " "].concat()));
         let only = !(time || data || who);
-        if says(&form, lists.setting_why) && !self.concludes && (opens || only) {
+        if says(&form, lists.setting_why) && !self.concludes && !by_the_way && (opens || only) {
             // A guide that knows what its answers are for gives the reason and asks on.
             let reason = self.line("setting.why.lead").map(Move::Turn);
             if let Some(reason) = reason.or_else(|| self.say("setting.why")) {
                 return Some(reason);
             }
         }
-        if time && (self.concludes || self.ask.max_questions <= self.ask.number) {
+        if time && !by_the_way && (self.concludes || self.ask.max_questions <= self.ask.number) {
             return self.say("setting.last");
         }
         // What else a guide has an answer to: when the recommendation comes.
-        if !(time || data || who)
+        if !(time || data || who || by_the_way)
             && let Some(line) = self.say("setting.else")
         {
             return Some(line);
@@ -66,6 +70,14 @@ impl Reactor<'_, '_> {
         let reacted = lines::used(self.ask, question).is_some();
         if self.concludes {
             return Some(Move::Turn(facts));
+        }
+        if self.is_over
+            && let Some(more) = self.line("setting.over")
+        {
+            return Some(Move::Say([&facts, " ", &more].concat()));
+        }
+        if by_the_way {
+            return Some(Move::Stay(facts));
         }
         // What is answered to a reaction counts for no skill.
         let reacted = reacted || matches!(self.ask.purpose, Purpose::Gap(_));
