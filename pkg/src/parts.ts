@@ -87,10 +87,11 @@ export function neededBy(options: Pick<InterviewOptions, "guide" | "material" | 
   const kind = typeof guide === "string" ? guide : (document?.extends ?? document?.strategy?.kind);
   const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
   const first = model ? "dialects" : known ? begins(KINDS[known], material) : "opening";
-  const needed: Part[] = first ? [first] : [];
+  // The largest files first.
+  const needed: Part[] = known ? [known] : [];
   if (hasNotes(material)) needed.push("notes");
+  if (first) needed.push(first);
   if (typeof storage === "object") needed.push("stored");
-  if (known) needed.push(known);
   return needed;
 }
 

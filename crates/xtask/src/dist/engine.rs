@@ -193,7 +193,7 @@ fn finish(project: &Project, module: &Module, raw: &Path) -> Result<Vec<PathBuf>
             cut.finish(project, &work, &work.join(module.file()))
         })?;
         cut.ship(&made, &dist)?;
-        for (file, text) in ["parts.js", "parts.d.ts"].iter().zip(cut.table(&made)) {
+        for (file, text) in ["parts.js", "parts.d.ts"].iter().zip(cut.table(&made)?) {
             project::write(&glue.join(file), text.as_bytes())?;
         }
         project::write(&named, &fs::read(&made.named)?)?;

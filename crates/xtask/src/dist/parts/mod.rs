@@ -3,11 +3,12 @@
 //! `wasm_split_cli_support` cuts: what only one seam reaches goes into that seam's file, what several reach into a file that they
 //! share, everything else stays in the base. Those files share the base's memory and function table, and call each other by way
 //! of the table. What is too small to be worth a request goes along with a file that whoever needs it loads anyway; where there is
-//! none, it is merged into the base again.
+//! none, it is merged into the base again, and so is what most parts need: hardly a visit does without it.
 
 mod contents;
 mod join;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -162,10 +163,12 @@ impl Cut {
     /// When Binaryen refuses.
     pub(super) fn finish(&self, project: &Project, work: &Path, bound: &Path) -> Result<Files> {
         let mut parts = BTreeMap::new();
-        let (mut small, mut large) = (Vec::new(), Vec::new());
+        let (mut merged, mut large) = (Vec::new(), Vec::new());
         let mut pieces = self.pieces(work)?;
         while let Some(piece) = pieces.pop_front() {
-            if let Some(own) = piece.finish(project)? {
+            if piece.serves_most(self.parts.len()) {
+                merged.extend(piece.files);
+            } else if let Some(own) = piece.finish(project)? {
                 self.mark(&own.stripped)?;
                 parts.insert(piece.name(), own.stripped);
                 large.push(own.named);
@@ -173,13 +176,13 @@ impl Cut {
                 carrier.weight += piece.weight;
                 carrier.files.extend(piece.files);
             } else {
-                small.extend(piece.files);
+                merged.extend(piece.files);
             }
         }
         let (named, base) = (work.join("base.named.wasm"), work.join("base.small.wasm"));
-        let merged = work.join("base.merged.wasm");
-        merge(project, bound, &small, &merged)?;
-        optimise(project, &merged, &named)?;
+        let together = work.join("base.merged.wasm");
+        merge(project, bound, &merged, &together)?;
+        optimise(project, &together, &named)?;
         strip(project, &named, &base)?;
         // The same code as in the files apart.
         let (joined, whole) = (work.join("whole.named.wasm"), work.join("whole.wasm"));
@@ -204,16 +207,25 @@ impl Cut {
         Ok(fs::write(file, bytes)?)
     }
 
-    /// Writes the list of parts and files that the loader reads, and its declarations.
-    pub(super) fn table(&self, files: &Files) -> [String; 2] {
+    /// Writes the list of parts and files that the loader reads, and its declarations. The largest file of a part stands first: a
+    /// browser that opens few connections to a server begins with what takes longest.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub(super) fn table(&self, files: &Files) -> Result<[String; 2]> {
+        let mut sized = Vec::new();
+        for (name, file) in &files.parts {
+            sized.push((Reverse(fs::metadata(file)?.len()), name));
+        }
+        sized.sort();
         let mut out = format!(
             "// Written by `cargo xtask dist`.\nexport const build = \"{}\";\nexport const parts = {{\n",
             self.build
         );
         for part in self.parts.keys() {
-            let names: Vec<&String> = files
-                .parts
-                .keys()
+            let names: Vec<&String> = sized
+                .iter()
+                .map(|(_, name)| *name)
                 .filter(|name| name.split(BETWEEN).any(|other| other == part))
                 .collect();
             out += &format!("    {part}: {},\n", serde_json::json!(names));
@@ -238,7 +250,7 @@ impl Cut {
              /** Where the files are, unless a host keeps them elsewhere. */\nexport const files: () => Readonly<Record<string, URL>>;\n",
             names.join(" | ")
         );
-        [out, types]
+        Ok([out, types])
     }
 
     fn file(&self, name: &str) -> String {
@@ -302,6 +314,11 @@ impl Piece {
         Ok(large.then_some(Finished { named, stripped }))
     }
 
+    /// True where at least two in five of all parts need this: those of a language, and those for failures, are no part of a first visit.
+    fn serves_most(&self, parts: usize) -> bool {
+        5 * self.parts.len() >= 2 * parts
+    }
+
     /// Finds the largest of what everybody loads anyway who needs this.
     fn carrier<'p>(&self, others: &'p mut VecDeque<Piece>) -> Option<&'p mut Piece> {
         others
@@ -362,5 +379,12 @@ mod tests {
         assert_eq!(carrier.as_deref(), Some("a-b-c"));
         let alone = piece(&["a", "d"], 5);
         assert!(alone.carrier(&mut others).is_none());
+    }
+
+    #[test]
+    fn what_two_in_five_of_all_parts_need_serves_most() {
+        let shared = piece(&["a", "b"], 9_000);
+        assert!(shared.serves_most(5));
+        assert!(!shared.serves_most(6));
     }
 }
