@@ -134,8 +134,11 @@ fn clause(lists: &Words, words: &[&str]) -> Option<Deed> {
 fn left_out(lists: &Words, words: &[&str]) -> Option<Deed> {
     let verb = bare(words.first()?);
     let (base, past) = done(lists, &verb)?;
-    // “Put”, “ring” and “left” stand for other things there.
-    (past && base != verb && verb != "left").then(|| clause(lists, words))?
+    // “Put”, “ring” and “left” stand for other things there, and “taught me” is somebody else's deed.
+    let theirs = words
+        .get(1)
+        .is_some_and(|word| is_one_of(&bare(word), "me us"));
+    (past && base != verb && verb != "left" && !theirs).then(|| clause(lists, words))?
 }
 
 /// The words behind a verb up to where its clause ends, turned round: “my mother” is “your mother”. None where they cannot stand

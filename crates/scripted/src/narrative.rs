@@ -19,6 +19,8 @@ const LONG: usize = 15;
 const SUBJECT_WORDS: usize = 2;
 /// Words before and behind a word for death in which somebody is named.
 const MORTAL_WORDS: (usize, usize) = (6, 3);
+/// Words that say whose something is.
+const WHOSE: &str = "my our his her their your";
 /// Last words of an answer that say how it ends, where no full stop parts its sentences.
 const END_WORDS: usize = 30;
 /// Words of a sentence that can be gone on with although the answer says that the rest was told.
@@ -68,8 +70,13 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
             let whose = (at.saturating_sub(MORTAL_WORDS.1)..at).any(somebody);
             !is_one_of(next, lists.dead_things) && (own || is && whose)
         }
-        // “I nearly died of it” is a way of speaking.
-        "died" if is_one_of(before(at, 1), "nearly almost") => false,
+        // “I nearly died of it” is a way of speaking, and so is “one funeral a month” about somebody's trade.
+        "died" | "dying" if is_one_of(before(at, 1), "nearly almost forever ever for") => false,
+        "funeral" | "grave" => {
+            let whose = |back: usize| is_one_of(before(at, back), WHOSE);
+            let next = |on: usize| forms.get(at + on).map_or("", String::as_str);
+            whose(1) || whose(2) || next(1) == "of" && is_one_of(next(2), WHOSE)
+        }
         "killed" => is_passive(at),
         "dying" => {
             let next = forms.get(at + 1).map_or("", String::as_str);
@@ -110,6 +117,11 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         general += usual;
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    let asked = lists.padded(&said.turn.question);
+    // Who is asked what they would never do, or do most often, tells of no event unless they say so.
+    if says(&asked, lists.asks_general) && !said.heard.has(Act::Case) {
+        return None;
+    }
     // “At once” is no date.
     let form = form.replace(" at once ", " ");
     let dated = says(&form, lists.times) || has_year(&form);
@@ -151,7 +163,6 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         " ",
     ]
     .concat();
-    let asked = lists.padded(&said.turn.question);
     let usual = says(&form, lists.usual) || says(&asked, lists.usual);
     // Nothing that is dated, and more of what was so than of what was done: that is a time, and no event.
     let describes = !dated && states > 2 * deeds;
@@ -241,7 +252,8 @@ fn doer(lists: &Words, sentence: &str) -> Doer {
 /// True when an answer tells a trouble that goes on.
 pub(crate) fn trouble(lists: &Words, said: &Said) -> bool {
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
-    says(&form, lists.trouble)
+    let asked = lists.padded(&said.turn.question);
+    says(&form, lists.trouble) && !says(&asked, lists.asks_general)
 }
 
 /// True when an answer has something to go on with beside what it does: to say that it was said before, or to ask back.

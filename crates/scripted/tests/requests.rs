@@ -398,3 +398,85 @@ fn whoever_keeps_back_a_name_goes_on_with_the_subject() {
         "{next}"
     );
 }
+
+#[test]
+fn who_complains_that_a_question_was_passed_over_gets_the_answer() {
+    let asked = asked_after(&["You didn't answer me. Who reads this?"], 4, 2);
+    assert!(
+        asked[1].starts_with("Sorry, I had not answered that. I'm a program"),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn who_asks_at_the_end_of_an_advice_interview_who_reads_it_is_told() {
+    let mut talk = talk(material(&[]), 3);
+    for answer in [
+        "Every Thursday one or two pallets end up on the wrong lorry, and it has cost us a farm shop chain.",
+        "The checker was on the forklift because we were one short, so nobody looked at the labels.",
+        "Coloured tape, red and blue, which lasted two weeks until we ran out of blue.",
+        "Who's going to read this, by the way? Because two of my people don't speak to each other since the shift lead job.",
+    ] {
+        talk.turn(|_| Reaction::Answered(answer.into()));
+    }
+    talk.ask.kind = colloquy_schema::QuestionKind::Conclusion;
+    talk.ask.max_questions = talk.ask.history.len() as u32;
+    talk.ask.number = talk.ask.max_questions + 1;
+    let reply = colloquy_scripted::reply(&talk.ask, &Hearing::new());
+    assert!(
+        reply.contains("I'm a program") && reply.contains("add, or to take back"),
+        "{reply}"
+    );
+}
+
+#[test]
+fn what_was_told_as_a_story_is_not_asked_for_as_the_experience_that_shaped_somebody() {
+    let story = "A wedding in 2009. I hurried the neck because the player had a concert, used the glue too hot, and it came off on stage in the slow \
+        movement. She looked at me and nobody said a word, and I drove home at night.";
+    for seed in 0..6 {
+        let mut talk = Expert::new(seed);
+        let shaped: Vec<String> = talk
+            .ask
+            .bank
+            .sentences("profiling.2", "expert")
+            .map(String::from)
+            .collect();
+        let asks = |question: &str, name: &str, bank: &Bank| {
+            bank.sentences(name, "expert")
+                .any(|line| question.ends_with(line))
+        };
+        let bank = talk.ask.bank.clone();
+        let mut told = false;
+        for _ in 0..16 {
+            let Some(question) = talk.turn(|question| {
+                let over = asks(question, "profiling.1", &bank) || asks(question, "profiling.1.probe", &bank);
+                Reaction::Answered(if over { story } else { "I file the reed until it speaks, and I note the hour in the book, as he did." }.into())
+            }) else {
+                break;
+            };
+            assert!(
+                !told || !shaped.iter().any(|line| question.ends_with(line.as_str())),
+                "{question}"
+            );
+            told |= asks(&question, "profiling.1", &bank);
+        }
+        assert!(told);
+    }
+}
+
+#[test]
+fn nobody_is_asked_for_an_example_twice_running() {
+    for seed in 0..8 {
+        let asked = asked_after(
+            &[
+                "I make rings, mostly, and some brooches, and a lot of mending for people who lost one.",
+            ],
+            seed,
+            30,
+        );
+        for two in asked.windows(2) {
+            let example = |question: &String| question.contains("example");
+            assert!(!two.iter().all(example), "{two:?}");
+        }
+    }
+}

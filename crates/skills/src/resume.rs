@@ -305,6 +305,14 @@ impl Reader<'_> {
             Tone::Plain if self.section == Section::Aside => 50,
             // A course or a licence shows that somebody learned it, not what they did with it.
             Tone::Plain if self.is_learned(tokens) => 60,
+            Tone::Plain
+                if has(
+                    "licence license ticket tickets certificate awareness",
+                    &tokens[mention.end - 1].word,
+                ) =>
+            {
+                60
+            }
             Tone::Plain if list && !detail => 75,
             Tone::Plain => 90,
         }

@@ -255,6 +255,7 @@ fn by_cues(
     if heard.language.is_some_and(|tag| tag != language.tag) {
         heard.add(Act::OtherLanguage, None);
     }
+    let mut asks_anywhere = 0;
     for (at, sentence) in sentences.iter().enumerate() {
         for found in cues::find(language, sentence) {
             if counts(&heard, sentences, at, found) {
@@ -262,6 +263,9 @@ fn by_cues(
                 if found.grade == CERTAIN {
                     heard.certain.push((found.act, at));
                 }
+            } else if found.act == Act::Setting && sentence.asks {
+                // A question about the interview is one in the middle of a story, too.
+                asks_anywhere = Act::Setting.bit();
             }
         }
         if let Some(act) = asks_back(lists, answer, &heard, sentences, at) {
@@ -275,7 +279,7 @@ fn by_cues(
             heard.add(Act::Correction, Some(at));
         }
     }
-    heard.worded = heard.acts;
+    heard.worded = heard.acts | asks_anywhere;
     heard
 }
 

@@ -270,7 +270,10 @@ fn inline(skill: &str) -> String {
     let mut words = skill.split(' ');
     let first = words.next().unwrap_or_default();
     let small = |word: &str| word.chars().all(|c| c.is_lowercase() || c == '-');
-    let plain = words.clone().next().is_some()
+    // “Hydraulics” and “Budgeting” are names of no product.
+    let activity = ["ing", "ics", "ment", "ation", "ance"];
+    let several = words.clone().next().is_some();
+    let plain = (several || activity.iter().any(|end| first.ends_with(end)))
         && words.all(small)
         && small(
             first

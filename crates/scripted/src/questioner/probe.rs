@@ -30,6 +30,8 @@ const ITEM_WORDS: usize = 5;
 const RULE_WORDS: usize = 30;
 /// The use with the probes for what is still to be decided.
 pub(crate) const TORN: &str = "probe.torn";
+/// What an example is called.
+const EXAMPLE: &str = "example beispiel ejemplo exemple";
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
 
@@ -245,8 +247,19 @@ impl Questioner<'_> {
     /// A probe of the first use that has one left: the least used first, none again before six other questions.
     pub(crate) fn probe(&self, names: &[&str]) -> Option<String> {
         let recent = self.recent();
+        // However it is put, nobody is asked for an example twice running.
+        let example = |text: &str| {
+            let words = normal_form(text);
+            words.split(' ').any(|word| is_one_of(word, EXAMPLE))
+        };
+        let wanted = recent
+            .iter()
+            .rev()
+            .take(2)
+            .any(|question| example(question));
         for name in names {
             let mut lines = self.ask.sentences(name);
+            lines.retain(|line| !wanted || !example(line));
             lines.retain(|line| {
                 let form = normal_form(line);
                 let again = recent.iter().any(|question| made_from(question, line));

@@ -13,8 +13,7 @@ impl Reactor<'_, '_> {
             return self.turn("back.lead");
         }
         let lists = self.ask.words;
-        let asks = self.said.text.trim_end().ends_with('?');
-        let choice = asks && says(&lists.padded(self.said.text), lists.or);
+        let choice = self.asks() && says(&lists.padded(self.said.text), lists.or);
         let chosen = if choice && self.is_own() {
             self.line("back.choice")
         } else {

@@ -64,7 +64,7 @@ pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Op
 }
 
 /// Uses of what stands before a question.
-const LEADS: &str = "refusal refusal.unsure said complaint correction back setting distress moment command confidence heavy story";
+const LEADS: &str = "refusal refusal.unsure said complaint correction back setting.late setting distress moment command confidence heavy story";
 
 /// A question without what was said before it to the answer before.
 pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {

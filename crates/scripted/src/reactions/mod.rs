@@ -28,6 +28,8 @@ const TELLS: usize = 20;
 const SAYS_MORE: usize = 8;
 /// Reactions of a conversation that use up no question, as the engine counts them.
 const ASIDES: usize = 3;
+/// How words begin that, beside “you”, are about what the interviewer does.
+const TO_YOU: [&str; 6] = [" ask", " answer", " listen", " hear", " read", " tell"];
 /// What comes of an act.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Move {
@@ -218,6 +220,11 @@ impl Reactor<'_, '_> {
         self.said.heard.has(act) && self.acts.contains(&act)
     }
 
+    /// True where the answer ends with a question.
+    fn asks(&self) -> bool {
+        self.said.text.trim_end().ends_with('?')
+    }
+
     /// True when what is said is in the language in which the answers are heard, which has all uses.
     fn is_own(&self) -> bool {
         self.language == self.ask.tag
@@ -235,7 +242,8 @@ impl Reactor<'_, '_> {
         if let Some(crisis) = self.in_crisis() {
             return Some(crisis);
         }
-        if self.does(Act::Moment) {
+        // What is only taken for it by its form is a way of telling in a longer answer: “Sorry, I've got a belly.”
+        if self.does(Act::Moment) && (worded(Act::Moment) || heard.words < TELLS) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
         }
         if self.does(Act::Stop) {
@@ -263,7 +271,7 @@ impl Reactor<'_, '_> {
                 lead.map_or(text.clone(), |lead| [&lead, " ", &text].concat()),
             ));
         }
-        if self.does(Act::Refusal) {
+        if self.does(Act::Refusal) && (worded(Act::Refusal) || !tells && !self.asks()) {
             if self.does(Act::Distress) {
                 return self.turn("distress.lead");
             }
@@ -296,6 +304,17 @@ impl Reactor<'_, '_> {
         if self.does(Act::Command) && !soothed {
             return self.turn("command.lead");
         }
+        // Who complains that it was not answered gets the answer.
+        if worded(Act::Setting) && (self.does(Act::Complaint) || self.does(Act::AlreadySaid)) {
+            let late = worded(Act::Complaint) || self.does(Act::AlreadySaid);
+            let late = late.then(|| self.line("setting.late.lead")).flatten();
+            return match (self.setting(true), late) {
+                (Some(Move::Stay(facts)), Some(late)) => {
+                    Some(Move::Stay([&late, " ", &facts].concat()))
+                }
+                (found, _) => found,
+            };
+        }
         // Where no word for it stands, nobody says so by the way: “Then it breathes again.”
         if worded(Act::AlreadySaid) {
             return self.turn("said.lead");
@@ -304,7 +323,8 @@ impl Reactor<'_, '_> {
         let end = self.ask.words.plain(point(self.said.text));
         let addresses = end
             .split(' ')
-            .any(|word| is_one_of(word, "you your we us please questions interview"));
+            .any(|word| is_one_of(word, "we us please question questions interview"))
+            || end.contains("you") && TO_YOU.iter().any(|stem| padded(&end).contains(stem));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
         if calls(Act::Complaint)
             && (heard.words < TELLS || worded(Act::Complaint) && self.speaks_to())
@@ -329,8 +349,7 @@ impl Reactor<'_, '_> {
         if calls(Act::OtherSubject) {
             return self.subject();
         }
-        let asks = !heard.answers_itself(self.said.text)
-            && (heard.words <= TELLS || self.said.text.trim_end().ends_with('?'));
+        let asks = !heard.answers_itself(self.said.text) && (heard.words <= TELLS || self.asks());
         if self.does(Act::QuestionBack) && !tells && asks {
             return self.asked_back(before);
         }

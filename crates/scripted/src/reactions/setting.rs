@@ -11,9 +11,9 @@ impl Reactor<'_, '_> {
     pub(super) fn setting(&self, by_the_way: bool) -> Option<Move> {
         let lists = self.ask.words;
         let asked = lists.padded(&self.said.heard.doing(self.said.text, Act::Setting));
-        let form = match by_the_way {
-            true => asked.clone(),
-            false => lists.padded(self.said.text),
+        let form = match asked.trim().is_empty() {
+            false => asked.clone(),
+            true => lists.padded(self.said.text),
         };
         let (mut time, data, mut who) = (
             says(&form, lists.setting_time),
@@ -51,6 +51,11 @@ impl Reactor<'_, '_> {
             ("setting.data", data),
             ("setting.time", time),
         ] {
+            // Little stands before a question on something else.
+            let name = match name {
+                "setting.who" if by_the_way => "setting.lead",
+                name => name,
+            };
             let Some(line) = self.line(name).filter(|_| wanted) else {
                 continue;
             };

@@ -3,7 +3,9 @@
 use crate::cases::{promises, tells_case, tells_process};
 use crate::clean::{bounded, clean, cut};
 use crate::cues::says;
+use crate::language::Words;
 use crate::memory::padded;
+use crate::narrative::event;
 use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::said::Said;
@@ -133,13 +135,22 @@ pub(super) fn objectives(ask: &StageAsk) -> u8 {
 }
 
 /// True for an answer that tells an objective by what it does, as the guide's bank names it: rules of thumb were told where a rule stands,
-/// whatever was asked for.
+/// whatever was asked for, and `1:story` counts what happened and was told at length in reply to the second objective.
 fn tells(questioner: &Questioner, said: &Said, stage: &str, place: u8) -> bool {
     let own = [stage, ".", &place.to_string(), ".told"].concat();
     let acts = questioner.ask.sentences(&own);
     let heard = said.heard.acts();
-    acts.iter()
-        .any(|name| heard.iter().any(|act| act.name() == *name))
+    let asked = said.turn.of_kind.staged.as_ref();
+    let asked = asked.map(|staged| staged.objective);
+    acts.iter().any(|name| match name.split_once(':') {
+        Some((of, _)) => of.parse().ok() == asked && is_story(questioner.ask.words, said),
+        None => heard.iter().any(|act| act.name() == *name),
+    })
+}
+
+/// True for more than one thing that happened.
+fn is_story(lists: &Words, said: &Said) -> bool {
+    event(lists, said).is_some_and(|(_, story)| story)
 }
 
 /// True where an answer of any stage covers an objective, by the phrases for it in the guide's bank (`profiling.0.known`): who “began at

@@ -129,6 +129,9 @@ fn yes_no(text: &str, labels: &[String; 2]) -> Option<bool> {
     None
 }
 
+/// Most words of a sentence that is nothing but a number: “about thirty-eight”.
+const BARE_WORDS: usize = 4;
+
 /// A number in an answer, and the place of its word.
 struct FoundNumber {
     at: usize,
@@ -182,9 +185,41 @@ fn is_unit_behind_tens(words: &[String], at: usize) -> bool {
     before.any(|tens| tens_and_units(words, tens).is_some_and(|(_, units)| units == at))
 }
 
+/// A year as it is spoken, and the place of its last word: “nineteen thirty-eight”, “neunzehnhundertachtunddreißig”.
+fn spoken_year(words: &[String], at: usize) -> Option<(f64, usize)> {
+    let word = words[at].as_str();
+    for (hundreds, begins) in [(1800, "achtzehnhundert"), (1900, "neunzehnhundert")] {
+        if let Some(rest) = word.strip_prefix(begins).filter(|rest| !rest.is_empty()) {
+            let rest = [rest.to_string()];
+            let years = compound(&rest, 0).or(named(&rest[0]).map(f64::from))?;
+            return Some((f64::from(hundreds) + years, at));
+        }
+    }
+    let hundreds = match word {
+        "eighteen" => 1800,
+        "nineteen" => 1900,
+        _ => return None,
+    };
+    let next = at + 1;
+    if let Some((years, last)) = tens_and_units(words, next) {
+        return Some((f64::from(hundreds + years), last));
+    }
+    let years = named(words.get(next)?).filter(|years| (10..100).contains(years))?;
+    Some((f64::from(hundreds + years), next))
+}
+
 fn numbers(words: &[String]) -> Vec<FoundNumber> {
     let mut out = Vec::new();
+    let mut from = 0;
     for (at, word) in words.iter().enumerate() {
+        if at < from {
+            continue;
+        }
+        if let Some((value, last)) = spoken_year(words, at) {
+            out.push(FoundNumber { at, value });
+            from = last + 1;
+            continue;
+        }
         let figure = word.starts_with(|c: char| c.is_ascii_digit());
         let alone = || (words.len() == 1 && has(ONE, word)).then_some(1.0);
         let value = if let Some(compound) = compound(words, at) {
@@ -221,6 +256,14 @@ fn numbers(words: &[String]) -> Vec<FoundNumber> {
 fn number(text: &str, most: Option<i64>, fits: &dyn Fn(&Value) -> bool) -> Option<Value> {
     if text.trim_end().ends_with(['?', '؟']) {
         return None;
+    }
+    // “Seventy-three. Seventy-four on the ninth of May.” begins with the answer.
+    if let Some((first, rest)) = text.split_once(". ")
+        && !rest.trim().is_empty()
+        && (1..=BARE_WORDS).contains(&tokens(first).len())
+        && let Some(value) = number(first, most, fits)
+    {
+        return Some(value);
     }
     let words = tokens(text);
     let mut said = numbers(&words);

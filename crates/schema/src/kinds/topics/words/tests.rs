@@ -77,12 +77,33 @@ fn a_number_is_read_with_its_unit_and_a_hedge() {
         ("etwa drei", json!(3)),
         ("unas cinco horas", json!(5)),
         ("two on Mondays, five on Fridays", json!(null)),
+        (
+            "Seventy-three. Seventy-four on the ninth of May.",
+            json!(73),
+        ),
         ("a lot", json!(null)),
         ("the first one", json!(null)),
         ("not 3", json!(null)),
         ("3 or what?", json!(null)),
     ] {
         assert_eq!(read(&hours, words), expected, "{words}");
+    }
+    let year = Typed::Number {
+        min: Some(1900.0),
+        max: Some(2026.0),
+        whole: true,
+    };
+    for (words, expected) in [
+        (
+            "Nineteen thirty-eight. October, in the middle of a strike.",
+            json!(1938),
+        ),
+        ("nineteen sixty", json!(1960)),
+        ("neunzehnhundertachtunddreißig", json!(1938)),
+        ("nineteen", json!(null)),
+        ("1938", json!(1938)),
+    ] {
+        assert_eq!(read(&year, words), expected, "{words}");
     }
     let scale = Typed::Scale { from: 0, to: 10 };
     for (words, expected) in [
