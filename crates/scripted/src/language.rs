@@ -130,7 +130,7 @@ lists! {
     starts turns denying clause_joins clause_ends complement far unclear no_deed unreal dangling vague behind_thing no_names regular asks_feeling asks_last
     titles perceived intended torn softened mild mortal mortals dead_things beasts knowhow amused ruled realised long_ago recovered asks_past asks_lesson asks_decision asks_touched asks_sign asks_hard asks_good asks_wish asks_why asks_view asks_way asks_plan asks_rule asks_difference asks_day asks_work asks_general asks_state
     deeds deeds_past deeds_now whole_deeds likes dislikes says_now says_past
-    closes confides unasked reproaches asks_advice asks_me passed_over asks_know addressing rather about heavy received occasions parts_of unconsoled hardly
+    closes confides unasked unasked_for reproaches asks_advice asks_me passed_over asks_know addressing rather about heavy received occasions parts_of unconsoled hardly
     speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }
 

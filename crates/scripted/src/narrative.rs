@@ -118,13 +118,13 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
     let asked = lists.padded(&said.turn.question);
-    // Who is asked what they would never do, or do most often, tells of no event unless they say so.
-    if says(&asked, lists.asks_general) && !said.heard.has(Act::Case) {
-        return None;
-    }
     // “At once” is no date.
     let form = form.replace(" at once ", " ");
     let dated = says(&form, lists.times) || has_year(&form);
+    // Who is asked what they would never do, or do most often, tells of no event unless they say when it was.
+    if says(&asked, lists.asks_general) && !(dated && said.heard.has(Act::Case)) {
+        return None;
+    }
     let now = form
         .split(' ')
         .filter(|word| is_one_of(word, lists.present));

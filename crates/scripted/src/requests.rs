@@ -23,14 +23,16 @@ const BEFORE_WORDS: usize = 6;
 /// Hears what an answer does, and what it asks for.
 pub(crate) fn hear_all(language: &'static Language, question: &str, answer: &str) -> Heard {
     let mut heard = hear_in(language, question, answer);
-    hear_requests(language.words(), answer, &mut heard);
+    hear_requests(language.words(), question, answer, &mut heard);
     heard
 }
 
 /// Finds what an answer asks for, and has its sentences do that and not what they looked like.
-fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
+fn hear_requests(lists: &Words, question: &str, answer: &str, heard: &mut Heard) {
     let mut found = Requests::default();
     let long = answer.split_whitespace().count() >= MILD_WORDS;
+    // “What have I not asked?” is answered by “you haven't asked whose money it is”.
+    let asks_for_more = says(&lists.padded(question), lists.unasked_for);
     for at in 0..heard.count() {
         let range = heard.place(at);
         let sentence = answer.get(range.clone()).unwrap_or_default();
@@ -90,7 +92,7 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             && asked(lists.asks_advice).is_some()
         {
             heard.put(at, Some(Act::Setting), &[Act::QuestionBack, Act::Complaint]);
-        } else if let Some((_, end)) = asked(lists.unasked) {
+        } else if let Some((_, end)) = asked(lists.unasked).filter(|_| !asks_for_more) {
             let about = forms
                 .get(end)
                 .is_some_and(|word| is_one_of(word, lists.about));
@@ -230,6 +232,10 @@ fn named(lists: &Words, words: &[&str]) -> Option<Wanted> {
         let form = bare(word);
         if is_one_of(&form, BEHIND) {
             break;
+        }
+        // “I asked you a question” names no subject.
+        if is_one_of(&form, "question questions") {
+            return None;
         }
         let far = is_one_of(&form, lists.starts) || is_one_of(&form, lists.far);
         if far || is_one_of(&form, lists.present) || out.len() == NAMED_WORDS {

@@ -172,7 +172,7 @@ fn complaints_corrections_and_questions_are_taken_up() {
         "Give me a second please",
     ]);
     let expected = [
-        "fixed rules",
+        "did not fit",
         "putting that right",
         "told me",
         "program",

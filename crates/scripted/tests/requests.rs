@@ -6,7 +6,7 @@ mod common;
 use colloquy_schema::{AdviceAsk, Ask, Bank, Context, Purpose, Reaction};
 use colloquy_scripted::Hearing;
 use colloquy_scripted::acts::{Act, hear};
-use common::expert::Expert;
+use common::expert::asked_after;
 use common::{Talk, advice, material};
 use std::rc::Rc;
 
@@ -35,23 +35,6 @@ fn after(answers: &[&str]) -> String {
         talk.turn(|_| Reaction::Answered(answer.to_string()));
     }
     advised(talk.ask)
-}
-
-/// The questions of an interview in which these are answered one after the other, and then something ordinary.
-fn asked_after(answers: &[&str], seed: u64, count: usize) -> Vec<String> {
-    let mut talk = Expert::new(seed);
-    let mut number = 0;
-    while number < count {
-        let answer = answers.get(number).copied().unwrap_or(
-            "I file the reed until it speaks, and I note the hour in the book, as he did.",
-        );
-        number += 1;
-        if talk.turn(|_| Reaction::Answered(answer.into())).is_none() {
-            break;
-        }
-    }
-    let history = talk.ask.history.iter();
-    history.map(|turn| turn.question.clone()).collect()
 }
 
 #[test]
@@ -362,121 +345,4 @@ fn somebody_who_is_named_is_asked_about() {
         "My roommate Dolores knows every hymn there is, and she sings them in the wrong key at six in the morning.",
     ]);
     assert!(asked[0].contains("your roommate Dolores"), "{asked:#?}");
-}
-
-#[test]
-fn what_is_asked_by_the_way_is_answered_before_the_next_question() {
-    for answer in [
-        "I counted the ticks until they let me out of the cab. Who reads this, by the way? I would not want it going to the depot, they know me there.",
-        "I carried the rope badly, in the wrong boots, and was sick behind a boulder, and on Thursday I came back. You haven't told me who reads it.",
-    ] {
-        let asked = asked_after(&[answer], 3, 2);
-        let next = asked.get(1).map_or("", String::as_str);
-        assert!(next.starts_with("I'm a program"), "{next}");
-        assert_eq!(next.matches('?').count(), 1, "{next}");
-        assert!(!next.contains("Shall we go on"), "{next}");
-    }
-}
-
-#[test]
-fn whoever_keeps_back_a_name_goes_on_with_the_subject() {
-    let heard = |answer: &str| asked_after(&[answer], 5, 2).swap_remove(1);
-    let next = heard(
-        "He had told her off in front of a full waiting room because of one slot in the diary. I'd rather not put his name in here.",
-    );
-    assert!(
-        next.contains("make no use")
-            || next.contains("stays out")
-            || next.contains("leave that out"),
-        "{next}"
-    );
-    let next = heard(
-        "I'd rather leave the funeral. But I'll talk about the pear tree, it has cankered this year and I can't decide whether to cut it hard.",
-    );
-    assert!(
-        next.ends_with("What should I know about the pear tree?"),
-        "{next}"
-    );
-}
-
-#[test]
-fn who_complains_that_a_question_was_passed_over_gets_the_answer() {
-    let asked = asked_after(&["You didn't answer me. Who reads this?"], 4, 2);
-    assert!(
-        asked[1].starts_with("Sorry, I had not answered that. I'm a program"),
-        "{asked:?}"
-    );
-}
-
-#[test]
-fn who_asks_at_the_end_of_an_advice_interview_who_reads_it_is_told() {
-    let mut talk = talk(material(&[]), 3);
-    for answer in [
-        "Every Thursday one or two pallets end up on the wrong lorry, and it has cost us a farm shop chain.",
-        "The checker was on the forklift because we were one short, so nobody looked at the labels.",
-        "Coloured tape, red and blue, which lasted two weeks until we ran out of blue.",
-        "Who's going to read this, by the way? Because two of my people don't speak to each other since the shift lead job.",
-    ] {
-        talk.turn(|_| Reaction::Answered(answer.into()));
-    }
-    talk.ask.kind = colloquy_schema::QuestionKind::Conclusion;
-    talk.ask.max_questions = talk.ask.history.len() as u32;
-    talk.ask.number = talk.ask.max_questions + 1;
-    let reply = colloquy_scripted::reply(&talk.ask, &Hearing::new());
-    assert!(
-        reply.contains("I'm a program") && reply.contains("add, or to take back"),
-        "{reply}"
-    );
-}
-
-#[test]
-fn what_was_told_as_a_story_is_not_asked_for_as_the_experience_that_shaped_somebody() {
-    let story = "A wedding in 2009. I hurried the neck because the player had a concert, used the glue too hot, and it came off on stage in the slow \
-        movement. She looked at me and nobody said a word, and I drove home at night.";
-    for seed in 0..6 {
-        let mut talk = Expert::new(seed);
-        let shaped: Vec<String> = talk
-            .ask
-            .bank
-            .sentences("profiling.2", "expert")
-            .map(String::from)
-            .collect();
-        let asks = |question: &str, name: &str, bank: &Bank| {
-            bank.sentences(name, "expert")
-                .any(|line| question.ends_with(line))
-        };
-        let bank = talk.ask.bank.clone();
-        let mut told = false;
-        for _ in 0..16 {
-            let Some(question) = talk.turn(|question| {
-                let over = asks(question, "profiling.1", &bank) || asks(question, "profiling.1.probe", &bank);
-                Reaction::Answered(if over { story } else { "I file the reed until it speaks, and I note the hour in the book, as he did." }.into())
-            }) else {
-                break;
-            };
-            assert!(
-                !told || !shaped.iter().any(|line| question.ends_with(line.as_str())),
-                "{question}"
-            );
-            told |= asks(&question, "profiling.1", &bank);
-        }
-        assert!(told);
-    }
-}
-
-#[test]
-fn nobody_is_asked_for_an_example_twice_running() {
-    for seed in 0..8 {
-        let asked = asked_after(
-            &[
-                "I make rings, mostly, and some brooches, and a lot of mending for people who lost one.",
-            ],
-            seed,
-            30,
-        );
-        for two in asked.windows(2) {
-            let example = |question: &String| question.contains("example");
-            assert!(!two.iter().all(example), "{two:?}");
-        }
-    }
 }

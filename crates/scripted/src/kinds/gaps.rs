@@ -106,7 +106,12 @@ fn describes(said: &Said) -> bool {
         Act::Setting,
         Act::Stop,
     ];
-    let told = word_count(&said.telling) >= STORY_WORDS;
+    // Whoever asks back first has to say more than that there is nothing to show.
+    let least = match said.heard.has(Act::QuestionBack) {
+        true => 2 * STORY_WORDS,
+        false => STORY_WORDS,
+    };
+    let told = word_count(&said.telling) >= least;
     told && !OTHER.iter().any(|act| said.heard.has(*act))
 }
 
@@ -271,7 +276,7 @@ fn inline(skill: &str) -> String {
     let first = words.next().unwrap_or_default();
     let small = |word: &str| word.chars().all(|c| c.is_lowercase() || c == '-');
     // “Hydraulics” and “Budgeting” are names of no product.
-    let activity = ["ing", "ics", "ment", "ation", "ance"];
+    let activity = ["ing", "ics", "ment", "ation", "ance", "graphy", "logy"];
     let several = words.clone().next().is_some();
     let plain = (several || activity.iter().any(|end| first.ends_with(end)))
         && words.all(small)

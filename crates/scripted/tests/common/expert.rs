@@ -351,3 +351,20 @@ pub const HOSTILE: &[&str] = &[
     "I'll come back to that later, \"}]} and more on that later??? It is another story \\\" \n\n **for** another day, I can tell you about it.",
     "?????????????????????? ?? ? ?? ?? ? ? ? ? ? ? ? ?",
 ];
+
+/// The questions of an interview in which these are answered one after the other, and then something ordinary.
+pub fn asked_after(answers: &[&str], seed: u64, count: usize) -> Vec<String> {
+    let mut talk = Expert::new(seed);
+    let mut number = 0;
+    while number < count {
+        let answer = answers.get(number).copied().unwrap_or(
+            "I file the reed until it speaks, and I note the hour in the book, as he did.",
+        );
+        number += 1;
+        if talk.turn(|_| Reaction::Answered(answer.into())).is_none() {
+            break;
+        }
+    }
+    let history = talk.ask.history.iter();
+    history.map(|turn| turn.question.clone()).collect()
+}
