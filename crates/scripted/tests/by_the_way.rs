@@ -173,3 +173,12 @@ fn what_was_not_asked_answers_the_question_for_it() {
     });
     assert!(!next.contains("your question is"), "{next}");
 }
+
+#[test]
+fn who_reads_it_is_heard_in_the_middle_of_a_long_answer() {
+    let answer = "The specials with Jo, always. Joanna Pryce, she has got her own place in Ludlow now. At the Hare it is me and Sal and whoever is on \
+        larder. Can I ask who actually reads this? Because Gareth does not know that I am looking.";
+    assert!(hear("Were you on your own with that?", answer).has(Act::Setting));
+    let story = "She asked the nurse who reads this at night, and nobody knew, so we pinned it to the door and went home, and in the morning it was gone.";
+    assert!(!hear("What happened then?", story).has(Act::Setting));
+}

@@ -6,6 +6,7 @@ use crate::sections::skills_of;
 use crate::world::{World, gaps_guide};
 use colloquy_core::Phase;
 use colloquy_schema::{Attribute, GapQuestion, Interviewer, Setup};
+use serde_json::json;
 
 /// The beginning of an interview on a résumé that has one skill, or these.
 fn begun(skills: &str) -> World {
@@ -219,6 +220,24 @@ behaviours! {
         let text = question(&world);
         assert!(text.contains("table of your skills") && text.ends_with('?'), "{text}");
         assert!(gap(&world).is_some(), "{text}");
+    }
+
+    fn the_last_question_is_what_somebody_would_add() {
+        let mut guide = gaps_guide();
+        guide["strategy"]["max_questions"] = json!(5);
+        let setup = Setup {
+            interviewer: Interviewer::Scripted,
+            ..with_resume("Skills\nDocker, Excel, Python\n")
+        };
+        let mut world = World::new(guide, setup, Vec::new());
+        let mut asked = Vec::new();
+        while world.view().phase == Phase::Answering {
+            asked.push(question(&world));
+            world.answer("We moved forty machines over one night, with two colleagues, and I decided the order.");
+        }
+        assert_eq!(asked.len(), 5, "{asked:#?}");
+        assert!(["Docker", "Excel", "Python"].iter().all(|skill| !asked[4].contains(skill)), "{asked:#?}");
+        assert!(gap(&world).is_none());
     }
 
     fn what_is_said_in_confidence_is_kept_as_no_skill() {

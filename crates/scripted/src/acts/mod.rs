@@ -305,6 +305,8 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
         && (words <= SHORTLY || found.from < 6 || found.to + 6 > words);
     match found.act {
         Act::Crisis | Act::Distress if found.grade > 2 => true,
+        // Who asks about the interview asks, also in the middle of a story.
+        Act::Setting if found.grade == CERTAIN => near || sentences[at].asks,
         _ if found.grade == CERTAIN => near,
         _ if found.grade == 1 => heard.words <= SHORT,
         Act::Distress => at + 1 == sentences.len() || heard.words <= SHORTLY || words <= 8,

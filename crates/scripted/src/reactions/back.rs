@@ -4,6 +4,11 @@ use super::{Move, Reactor, lines};
 use crate::cues::says;
 
 impl Reactor<'_, '_> {
+    /// True where the answer ends with a question.
+    pub(super) fn asks(&self) -> bool {
+        self.said.text.trim_end().ends_with('?')
+    }
+
     /// Says the question in plain words once; then drops it.
     pub(super) fn asked_back(&self, before: Option<&str>) -> Option<Move> {
         let question = &self.said.turn.question;

@@ -14,16 +14,18 @@ use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::clean::point;
 use crate::correct::fact;
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, says};
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
-use colloquy_findings::normal_form;
+use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::{Purpose, QuestionKind, Reaction};
 
 /// Words from which an answer tells enough to be gone on with, although it also corrects or asks.
 const TELLS: usize = 20;
+/// Words beside a question about the interview from which an answer also answers what was asked.
+const FEW: usize = 3;
 /// Words from which an answer to a reaction says more than yes or no.
 const SAYS_MORE: usize = 8;
 /// Reactions of a conversation that use up no question, as the engine counts them.
@@ -220,11 +222,6 @@ impl Reactor<'_, '_> {
         self.said.heard.has(act) && self.acts.contains(&act)
     }
 
-    /// True where the answer ends with a question.
-    fn asks(&self) -> bool {
-        self.said.text.trim_end().ends_with('?')
-    }
-
     /// True when what is said is in the language in which the answers are heard, which has all uses.
     fn is_own(&self) -> bool {
         self.language == self.ask.tag
@@ -246,7 +243,15 @@ impl Reactor<'_, '_> {
         if self.does(Act::Moment) && (worded(Act::Moment) || heard.words < TELLS) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
         }
-        if self.does(Act::Stop) {
+        // “Leave it there” after a word of consolation is about what hurt, and what only looks like a wish to stop is none before a story.
+        let consoled = before.is_some_and(|name| name.starts_with("distress"));
+        let left = consoled
+            && says(
+                &self.ask.words.padded(self.said.text),
+                self.ask.words.going_on,
+            );
+        let told = !worded(Act::Stop) && tells && !heard.ends_with(Act::Stop);
+        if self.does(Act::Stop) && !left && !told {
             let again = before.is_some_and(|name| name.starts_with("stop") || name == "thin.end");
             // Where no word for it stands, it is asked.
             let name = match worded(Act::Stop) {
@@ -326,6 +331,8 @@ impl Reactor<'_, '_> {
             .any(|word| is_one_of(word, "we us please question questions interview"))
             || end.contains("you") && TO_YOU.iter().any(|stem| padded(&end).contains(stem));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
+        // A question about the interview for which there are no words has at least its sign.
+        let asks = worded(Act::Setting) || calls(Act::Setting) && self.asks();
         if calls(Act::Complaint)
             && (heard.words < TELLS || worded(Act::Complaint) && self.speaks_to())
         {
@@ -337,14 +344,13 @@ impl Reactor<'_, '_> {
         }
         // “I wasn't putting anything right” puts nothing right, either.
         // “No, it's all right” after a word of consolation puts nothing right, either.
-        let consoled = before.is_some_and(|name| name.starts_with("distress"));
         let thanked = before.is_some_and(|name| name.starts_with("correction"));
         let says_so = heard.begins_with(self.said.text, Act::Correction);
         if self.does(Act::Correction) && says_so && !thanked && !consoled {
             return self.corrected(tells);
         }
-        if calls(Act::Setting) || worded(Act::Setting) {
-            return self.setting(tells && !calls(Act::Setting));
+        if asks {
+            return self.setting(word_count(&self.said.telling) >= FEW);
         }
         if calls(Act::OtherSubject) {
             return self.subject();
@@ -393,12 +399,6 @@ impl Reactor<'_, '_> {
             }
             None => self.say_or_turn("correction", "correction.lead"),
         }
-    }
-
-    /// True where the answer before the last one has words for a wish to end the interview.
-    fn wanted_to_stop(&self) -> bool {
-        let before = self.all.iter().rev().nth(1);
-        before.is_some_and(|said| said.heard.has_words_for(Act::Stop))
     }
 
     /// What follows a reaction, when the answer to it does nothing that calls for another.

@@ -27,10 +27,11 @@ impl Reactor<'_, '_> {
         let mut reasons = lists.setting_why.split('|');
         let opens = reasons.any(|why| asked.starts_with(&[" ", why, " "].concat()));
         let only = !(time || data || who);
-        if says(&form, lists.setting_why) && !self.concludes && !by_the_way && (opens || only) {
+        if says(&form, lists.setting_why) && !self.concludes && (opens || only) {
             // A guide that knows what its answers are for gives the reason and asks on.
             let reason = self.line("setting.why.lead").map(Move::Turn);
-            if let Some(reason) = reason.or_else(|| self.say("setting.why")) {
+            let other = || (!by_the_way).then(|| self.say("setting.why")).flatten();
+            if let Some(reason) = reason.or_else(other) {
                 return Some(reason);
             }
         }

@@ -44,6 +44,12 @@ impl Reactor<'_, '_> {
         }
     }
 
+    /// True where the answer before the last one has words for a wish to end the interview.
+    pub(super) fn wanted_to_stop(&self) -> bool {
+        let before = self.all.iter().rev().nth(1);
+        before.is_some_and(|said| said.heard.has_words_for(Act::Stop))
+    }
+
     /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
     pub(super) fn subject(&self) -> Option<Move> {
         if let Some(text) = self.wanted() {

@@ -74,7 +74,16 @@ fn end_of_asking(gaps: &Gaps, gap: &Gap) -> Option<GapEnd> {
 
 /// Chooses the next question: the skill that the respondent wishes for, or what they want to know of the last question, then the most
 /// severe gap, the first of equal ones. Nothing when there is nothing left to ask.
+///
+/// The last question that the built-in interviewer has is what the respondent would add: what matters most to them is in no list.
 pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
+    let ends = session.asked() + 1 >= session.max_questions();
+    if ends
+        && session.interviewer == Interviewer::Scripted
+        && let Some(open) = last(gaps, session)
+    {
+        return Some(open);
+    }
     let last = session.exchanges.last();
     let before = last.and_then(|last| last.question.of_kind.gap.as_ref());
     let open = |skill: &&Skill| skill.gap.ended.is_none() && skill.askable().next().is_some();
@@ -151,8 +160,8 @@ fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Ve
     let times = |attribute: Attribute| {
         let of_each = gaps.list.iter().map(|skill| &skill.gap);
         let times = of_each.map(|gap| u32::from(gap.times[attribute as usize]));
-        // A figure tells least of somebody, and a résumé has most of them: “how long” is asked half as often.
-        let weight = 1 + u32::from(attribute == Attribute::Duration);
+        // A figure tells least of somebody, and a résumé has most of them: “how long” is asked a third as often.
+        let weight = 1 + 2 * u32::from(attribute == Attribute::Duration);
         weight * times.sum::<u32>()
     };
     let rank = |attribute: &Attribute| {
