@@ -182,3 +182,26 @@ fn who_reads_it_is_heard_in_the_middle_of_a_long_answer() {
     let story = "She asked the nurse who reads this at night, and nobody knew, so we pinned it to the door and went home, and in the morning it was gone.";
     assert!(!hear("What happened then?", story).has(Act::Setting));
 }
+
+#[test]
+fn who_does_not_want_to_stop_goes_on() {
+    assert!(
+        !hear(
+            "Where did you disagree with it?",
+            "The end. She has the farmer mend it. He wouldn't."
+        )
+        .has(Act::Stop)
+    );
+    let asked = asked_after(
+        &[
+            "I want to stop here.",
+            "I meant the poem. I don't want to stop.",
+        ],
+        3,
+        3,
+    );
+    assert!(asked[1].contains("we can end here"), "{asked:?}");
+    assert!(!asked[2].contains("leave it here"), "{asked:?}");
+    let heard = hear("What do you do most?", "Shaving. Old men, mostly.");
+    assert!(!heard.has(Act::OtherLanguage));
+}

@@ -335,10 +335,10 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
             heard.drop(Act::Stop);
         }
     }
-    // “End? It ended when the mill closed.” takes a word of the question up.
+    // “End? It ended when the mill closed.” takes a word of the question up, and “the end. She mends it.” is that of a book.
     if heard.words > SHORT
         && let Some(first) = sentences.first()
-        && first.asks
+        && (first.asks || first.words[0].text == "the")
         && first.words.len() < 3
         && heard.sentences[1..]
             .iter()

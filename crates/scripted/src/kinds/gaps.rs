@@ -127,7 +127,8 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     let last = now(ask, answers)?;
     let skill = fold(&wanted.gap.skill);
     let wish = last.heard.doing(last.text, Act::OtherSubject);
-    if !skill.is_empty() && fold(&wish).contains(&skill) {
+    let wishes = last.heard.has_words_for(Act::OtherSubject);
+    if wishes && !skill.is_empty() && fold(&wish).contains(&skill) {
         return line("gap.wish", "");
     }
     // Whoever asks back and then answers was understood.

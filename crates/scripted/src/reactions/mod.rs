@@ -243,13 +243,12 @@ impl Reactor<'_, '_> {
         if self.does(Act::Moment) && (worded(Act::Moment) || heard.words < TELLS) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
         }
-        // “Leave it there” after a word of consolation is about what hurt, and what only looks like a wish to stop is none before a story.
-        let consoled = before.is_some_and(|name| name.starts_with("distress"));
-        let left = consoled
-            && says(
-                &self.ask.words.padded(self.said.text),
-                self.ask.words.going_on,
-            );
+        // “Leave it there” after a word of consolation is about what hurt, “I don't want to stop” after an offer to is none, and what only
+        // looks like one stops nothing before a story.
+        let form = self.ask.words.padded(self.said.text);
+        let asked =
+            before.is_some_and(|name| name.starts_with("distress") || name.starts_with("stop"));
+        let left = asked && says(&form, self.ask.words.going_on);
         let told = !worded(Act::Stop) && tells && !heard.ends_with(Act::Stop);
         if self.does(Act::Stop) && !left && !told {
             let again = before.is_some_and(|name| name.starts_with("stop") || name == "thin.end");
@@ -345,6 +344,7 @@ impl Reactor<'_, '_> {
         // “I wasn't putting anything right” puts nothing right, either.
         // “No, it's all right” after a word of consolation puts nothing right, either.
         let thanked = before.is_some_and(|name| name.starts_with("correction"));
+        let consoled = before.is_some_and(|name| name.starts_with("distress"));
         let says_so = heard.begins_with(self.said.text, Act::Correction);
         if self.does(Act::Correction) && says_so && !thanked && !consoled {
             return self.corrected(tells);
