@@ -121,7 +121,7 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     // “At once” is no date.
     let form = form.replace(" at once ", " ");
     let dated = says(&form, lists.times) || has_year(&form);
-    // Who is asked what they would never do, or do most often, tells of no event unless they say when it was.
+    // Who is asked what they would never do, or do most often, reports no event unless they say when it was.
     if says(&asked, lists.asks_general) && !(dated && said.heard.has(Act::Case)) {
         return None;
     }

@@ -111,8 +111,8 @@ fn describes(said: &Said) -> bool {
         true => 2 * STORY_WORDS,
         false => STORY_WORDS,
     };
-    let told = word_count(&said.telling) >= least;
-    told && !OTHER.iter().any(|act| said.heard.has(*act))
+    let is_long = word_count(&said.telling) >= least;
+    is_long && !OTHER.iter().any(|act| said.heard.has(*act))
 }
 
 /// What stands before a question: that it is the first or the last one, that a wish was heard, or, now and then, what was just told.

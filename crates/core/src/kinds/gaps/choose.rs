@@ -160,7 +160,7 @@ fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Ve
     let times = |attribute: Attribute| {
         let of_each = gaps.list.iter().map(|skill| &skill.gap);
         let times = of_each.map(|gap| u32::from(gap.times[attribute as usize]));
-        // A figure tells least of somebody, and a résumé has most of them: “how long” is asked a third as often.
+        // A figure describes somebody least, and a résumé has most of them: “how long” is asked a third as often.
         let weight = 1 + 2 * u32::from(attribute == Attribute::Duration);
         weight * times.sum::<u32>()
     };

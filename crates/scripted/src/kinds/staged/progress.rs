@@ -135,7 +135,7 @@ pub(super) fn objectives(ask: &StageAsk) -> u8 {
 }
 
 /// True for an answer that tells an objective by what it does, as the guide's bank names it: rules of thumb were told where a rule stands,
-/// whatever was asked for, and `1:story` counts what happened and was told at length in reply to the second objective.
+/// whatever was asked for, and `1:story` counts a long account of an event in reply to the second objective.
 fn tells(questioner: &Questioner, said: &Said, stage: &str, place: u8) -> bool {
     let own = [stage, ".", &place.to_string(), ".told"].concat();
     let acts = questioner.ask.sentences(&own);
